@@ -1,1 +1,12 @@
-//! Rung.
+//! Rung: a static site generator for essays whose numbers are computed.
+//!
+//! An author writes Markdown. Every number in the prose is written by the build or checked by it,
+//! every general statement is a claim tested over a stated range, every table and figure is drawn
+//! from the built-in solver, and nothing is published while one of them is wrong.
+//!
+//!
+//!
+//! Modules in reading order, lowest layer first: [`diagnostics`], `arithmetic`, `cgt`, `essay`,
+//! `language`, `claims`, `figures`, `audit`, `render`, `site`, `serve`, `cli`.
+
+pub mod diagnostics;

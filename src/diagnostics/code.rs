@@ -1,0 +1,52 @@
+//! The closed list of diagnostic codes, each with its manual page.
+//!
+//! To add one: a line in its area below, a page `docs/diagnostics/<area>/<name>.md` with the
+//! sections *What it means*, *Why it matters*, *Example* and *Mending it*, and a snapshot test.
+
+/// Declares the codes. The page of `Code` `"area" "name"` is `docs/diagnostics/area/name.md`.
+macro_rules! codes {
+    ($($variant:ident = $area:literal $name:literal,)*) => {
+        /// Which kind of mistake a diagnostic reports, by a name that never changes.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(
+                #[doc = concat!("`", $area, "::", $name, "`: see `docs/diagnostics/", $area, "/", $name, ".md`.")]
+                $variant,
+            )*
+        }
+
+        impl Code {
+            /// Every code, in the order of the list.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The stable name, as in `value::wrong`.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => concat!($area, "::", $name),)*
+                }
+            }
+
+            /// The manual page, in Markdown.
+            #[must_use]
+            pub fn page(self) -> &'static str {
+                match self {
+                    $(Self::$variant => include_str!(concat!("../../docs/diagnostics/", $area, "/", $name, ".md")),)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    // The numbers in the prose (language::reading, audit).
+    ValueWrong = "value" "wrong",
+}
+
+impl Code {
+    /// The code of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}

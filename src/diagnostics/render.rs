@@ -1,0 +1,114 @@
+//! Diagnostics as text for a person.
+
+use annotate_snippets::AnnotationKind;
+use annotate_snippets::Group;
+use annotate_snippets::Level;
+use annotate_snippets::Renderer;
+use annotate_snippets::Snippet;
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Severity;
+use crate::diagnostics::SourceId;
+use crate::diagnostics::Sources;
+
+/// How to show diagnostics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Without colour, the same bytes everywhere: for tests, files and pipes.
+    Plain,
+    /// With the colours of a terminal.
+    Coloured,
+}
+
+/// Columns that a rendered line may take before its source is cut.
+const WIDTH: usize = 140;
+
+/// Returns `diagnostic` as text of several lines without a final line break.
+#[must_use]
+pub fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Coloured => Renderer::styled(),
+    };
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Advice => Level::NOTE.with_name("advice"),
+    };
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.name());
+    let mut group = Group::with_title(title);
+    for snippet in snippets(diagnostic, sources) {
+        group = group.element(snippet);
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    renderer.term_width(WIDTH).render(&[group])
+}
+
+/// One snippet for each source that has labels, the primary one first.
+fn snippets<'a>(
+    diagnostic: &'a Diagnostic,
+    sources: &'a Sources,
+) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+    let mut order: Vec<SourceId> = Vec::new();
+    for label in &diagnostic.labels {
+        if !order.contains(&label.span.source) {
+            order.push(label.span.source);
+        }
+    }
+    order
+        .into_iter()
+        .map(|id| {
+            let source = sources.get(id);
+            let mut snippet = Snippet::source(&*source.text).path(source.path.as_str());
+            for (index, label) in diagnostic.labels.iter().enumerate() {
+                if label.span.source != id {
+                    continue;
+                }
+                let kind =
+                    if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+                let start = source.text.floor_char_boundary(label.span.start);
+                let end = source.text.ceil_char_boundary(label.span.end).max(start);
+                let mut annotation = kind.span(start..end);
+                if !label.text.is_empty() {
+                    annotation = annotation.label(label.text.as_str());
+                }
+                snippet = snippet.annotation(annotation);
+            }
+            snippet
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Style;
+    use super::render;
+    use crate::diagnostics::Code;
+    use crate::diagnostics::Diagnostic;
+    use crate::diagnostics::Sources;
+    use crate::diagnostics::Span;
+    use expect_test::expect;
+
+    #[test]
+    fn both_ends_of_a_wrong_value_are_shown() {
+        let mut sources = Sources::default();
+        let id = sources.add("content/a.md", "It is worth [67](=maundy(6,360)).\n");
+        let diagnostic = Diagnostic::error(Code::ValueWrong, "`maundy(6,360)` is 66, not 67")
+            .label(Span::new(id, 13..15), "stated here")
+            .label(Span::new(id, 18..31), "is 66")
+            .help("write 66");
+        expect![[r#"
+            error[value::wrong]: `maundy(6,360)` is 66, not 67
+             --> content/a.md:1:14
+              |
+            1 | It is worth [67](=maundy(6,360)).
+              |              ^^   ------------- is 66
+              |              |
+              |              stated here
+              |
+              = help: write 66"#]]
+        .assert_eq(&render(&diagnostic, &sources, Style::Plain));
+    }
+}

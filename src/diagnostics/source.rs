@@ -1,0 +1,137 @@
+//! Sources and places in them.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Which source of a run, in the order of their paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SourceId(pub u32);
+
+/// A run of bytes in a source; both ends lie on character boundaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// Which source.
+    pub source: SourceId,
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes `range` of `source`.
+    #[must_use]
+    pub fn new(source: SourceId, range: Range<usize>) -> Self {
+        Self { source, start: range.start, end: range.end }
+    }
+
+    /// The byte range alone.
+    #[must_use]
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// The part of this span given by `range`, counted in bytes from its start.
+    #[must_use]
+    pub fn part(self, range: Range<usize>) -> Self {
+        Self { source: self.source, start: self.start + range.start, end: self.start + range.end }
+    }
+
+    /// Whether `other` lies within this span.
+    #[must_use]
+    pub fn contains(self, other: Self) -> bool {
+        self.source == other.source && self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// A text that an author wrote: an essay, a library of definitions, `site.toml`, a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The path from the site's root, parts separated by `/`.
+    pub path: String,
+    /// The whole text.
+    pub text: Arc<str>,
+}
+
+/// A place as a person counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+}
+
+/// All texts of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    sources: Vec<Source>,
+}
+
+impl Sources {
+    /// Adds a text and returns its id. Ids follow the order of adding: add in the order of paths.
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
+        let id = SourceId(u32::try_from(self.sources.len()).expect("fewer than 2^32 sources"));
+        self.sources.push(Source { path: path.into(), text: text.into() });
+        id
+    }
+
+    /// The source with this id.
+    #[must_use]
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.sources[id.0 as usize]
+    }
+
+    /// The text of `span`, cut to what is there.
+    #[must_use]
+    pub fn text(&self, span: Span) -> &str {
+        self.get(span.source).text.get(span.range()).unwrap_or("")
+    }
+
+    /// Where `span` begins.
+    #[must_use]
+    pub fn place(&self, span: Span) -> Place {
+        place(&self.get(span.source).text, span.start)
+    }
+
+    /// All sources with their ids, in the order of ids.
+    pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
+        (0..).map(SourceId).zip(&self.sources)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+}
+
+/// The line and column of byte `at` of `text`.
+fn place(text: &str, at: usize) -> Place {
+    let before = &text[..text.floor_char_boundary(at.min(text.len()))];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    Place {
+        line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
+        column: before[line_start..].chars().count() + 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sources;
+    use super::Span;
+
+    #[test]
+    fn columns_count_characters_from_one() {
+        let mut sources = Sources::default();
+        let id = sources.add("a.md", "one\nΩ two\n");
+        let place = sources.place(Span::new(id, 7..10));
+        assert_eq!((place.line, place.column), (2, 3));
+    }
+}
