@@ -10,3 +10,4 @@
 //! `language`, `claims`, `figures`, `audit`, `render`, `site`, `serve`, `cli`.
 
 pub mod diagnostics;
+pub mod essay;

@@ -1,0 +1,33 @@
+//! Essays as they are written: syntax only.
+//!
+//! [`parse`] cuts off the front matter, lets pulldown-cmark do the lexing and gathers, each with the
+//! bytes where it stands: bindings, formulas, links, headings, blocks and numerals. It judges only
+//! form. What an expression means is `language`'s business, whether a numeral is backed `audit`'s.
+//!
+//! **Invariant.** Whatever pulldown-cmark would drop or change in silence is an error (`lost`).
+//!
+//! **Not here.** Values, games, claims' verdicts, HTML.
+
+pub mod model;
+
+pub use model::Binding;
+pub use model::BindingId;
+pub use model::BindingKind;
+pub use model::Block;
+pub use model::BlockId;
+pub use model::BlockKind;
+pub use model::Context;
+pub use model::Essay;
+pub use model::Field;
+pub use model::Formula;
+pub use model::FormulaId;
+pub use model::Fragment;
+pub use model::FrontMatter;
+pub use model::Heading;
+pub use model::Item;
+pub use model::ItemKind;
+pub use model::Link;
+pub use model::LinkId;
+pub use model::Shown;
+pub use model::Target;
+pub use model::Text;
