@@ -11,3 +11,4 @@
 
 pub mod diagnostics;
 pub mod essay;
+pub mod site;

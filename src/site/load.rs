@@ -1,0 +1,199 @@
+//! Reads the folder of a site: all bytes, nothing judged.
+//!
+//! This and `publish` are the only parts of the pipeline that touch the file system. A symbolic link
+//! that leaves the site is noted, not followed; what it means is decided by [`super::build`].
+
+#![expect(clippy::disallowed_methods, reason = "reading the site is this module's job")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::path::PathBuf;
+
+use walkdir::WalkDir;
+
+/// A site as it lies on disk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Input {
+    /// `site.toml`, if there is one.
+    pub config: Option<Vec<u8>>,
+    /// Files under `content/`, by their path there, parts separated by `/`.
+    pub content: BTreeMap<String, Vec<u8>>,
+    /// Files under `templates/`.
+    pub templates: BTreeMap<String, Vec<u8>>,
+    /// Files under `static/`.
+    pub statics: BTreeMap<String, Vec<u8>>,
+    /// Symbolic links that lead out of the site, by their path from its root, with their target.
+    pub outside_links: BTreeMap<String, String>,
+    /// Paths that are not Unicode, shown as well as they can be.
+    pub unreadable_names: Vec<String>,
+}
+
+/// Reads the site under `root`.
+///
+/// Files whose name begins with a point, or that editors leave behind (`~`, `.swp`, `#…#`), are not
+/// part of a site. The order in which the walk meets files has no influence on the result.
+///
+/// # Errors
+///
+/// If a folder or file cannot be read; the message names it. A missing `content/`, `templates/` or
+/// `static/` is an empty one.
+pub fn load(root: &Path) -> io::Result<Input> {
+    let mut input = Input { config: read_optional(&root.join("site.toml"))?, ..Input::default() };
+    let real_root = fs::canonicalize(root).map_err(|error| with_path(root, &error))?;
+    for folder in ["content", "templates", "static"] {
+        let files = walk(&real_root, folder, &mut input)?;
+        match folder {
+            "content" => input.content = files,
+            "templates" => input.templates = files,
+            _ => input.statics = files,
+        }
+    }
+    Ok(input)
+}
+
+/// The files under `root/folder`, by their path below it.
+fn walk(root: &Path, folder: &str, input: &mut Input) -> io::Result<BTreeMap<String, Vec<u8>>> {
+    let base = root.join(folder);
+    let mut files = BTreeMap::new();
+    match fs::symlink_metadata(&base) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(files),
+        Err(error) => return Err(with_path(&base, &error)),
+        Ok(_) => {}
+    }
+    if leaves(root, &base, folder, input)? {
+        return Ok(files);
+    }
+    let mut walker = WalkDir::new(&base).follow_links(true).sort_by_file_name().into_iter();
+    while let Some(entry) = walker.next() {
+        let entry = match entry {
+            Ok(entry) => entry,
+            // A link to a folder that holds it: the files are read where they really are.
+            Err(error) if error.loop_ancestor().is_some() => continue,
+            Err(error) => {
+                let path = error.path().unwrap_or(&base).to_path_buf();
+                let error =
+                    error.into_io_error().unwrap_or_else(|| io::Error::other("cannot walk"));
+                if dangling(root, &path, input)? {
+                    continue;
+                }
+                return Err(with_path(&path, &error));
+            }
+        };
+        let relative = entry.path().strip_prefix(&base).unwrap_or(entry.path());
+        if relative.as_os_str().is_empty() {
+            continue;
+        }
+        let Some(name) = slashed(relative) else {
+            input.unreadable_names.push(format!("{folder}/{}", relative.display()));
+            continue;
+        };
+        let skip = is_ignored(&name)
+            || (entry.path_is_symlink()
+                && leaves(root, entry.path(), &format!("{folder}/{name}"), input)?);
+        if skip {
+            if entry.file_type().is_dir() {
+                walker.skip_current_dir();
+            }
+            continue;
+        }
+        if entry.file_type().is_file() {
+            let bytes = fs::read(entry.path()).map_err(|error| with_path(entry.path(), &error))?;
+            files.insert(name, bytes);
+        }
+    }
+    Ok(files)
+}
+
+/// Whether `path` leads out of `root`; if so it is noted under `name`.
+fn leaves(root: &Path, path: &Path, name: &str, input: &mut Input) -> io::Result<bool> {
+    let real = fs::canonicalize(path).map_err(|error| with_path(path, &error))?;
+    if real.starts_with(root) {
+        return Ok(false);
+    }
+    let target = fs::read_link(path)
+        .map_or_else(|_| String::from("elsewhere"), |to| to.display().to_string());
+    input.outside_links.insert(name.to_owned(), target);
+    Ok(true)
+}
+
+/// Whether `path` is a symbolic link to nothing; if so it is noted.
+fn dangling(root: &Path, path: &Path, input: &mut Input) -> io::Result<bool> {
+    let Ok(target) = fs::read_link(path) else { return Ok(false) };
+    let name = path.strip_prefix(root).ok().and_then(slashed).unwrap_or_default();
+    input.outside_links.insert(name, target.display().to_string());
+    Ok(true)
+}
+
+/// Whether a path belongs to an editor or to the system, not to the site.
+#[must_use]
+pub fn is_ignored(path: &str) -> bool {
+    path.split('/').any(|part| {
+        part.starts_with('.')
+            || part.ends_with('~')
+            || part.ends_with(".swp")
+            || part.ends_with(".swx")
+            || (part.starts_with('#') && part.ends_with('#'))
+    })
+}
+
+/// The path with `/` between its parts, if it is Unicode.
+fn slashed(path: &Path) -> Option<String> {
+    let parts: Option<Vec<&str>> = path.iter().map(|part| part.to_str()).collect();
+    parts.map(|parts| parts.join("/"))
+}
+
+fn read_optional(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(with_path(path, &error)),
+    }
+}
+
+/// The same error with the path in its message.
+#[must_use]
+pub fn with_path(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// The nearest folder upwards from `start` with a `site.toml`.
+#[must_use]
+pub fn find_root(start: &Path) -> Option<PathBuf> {
+    start.ancestors().find(|folder| folder.join("site.toml").is_file()).map(Path::to_path_buf)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::load;
+    use std::fs;
+
+    #[test]
+    fn a_link_out_of_the_site_is_noted_and_not_followed() {
+        let outside = tempfile::tempdir().unwrap();
+        fs::write(outside.path().join("secret.md"), "secret").unwrap();
+        let site = tempfile::tempdir().unwrap();
+        fs::create_dir(site.path().join("content")).unwrap();
+        fs::write(site.path().join("content/a.md"), "a").unwrap();
+        #[cfg(unix)]
+        {
+            let link = site.path().join("content/out.md");
+            std::os::unix::fs::symlink(outside.path().join("secret.md"), link).unwrap();
+            let input = load(site.path()).unwrap();
+            assert_eq!(input.content.keys().collect::<Vec<_>>(), ["a.md"]);
+            assert!(input.outside_links.contains_key("content/out.md"));
+        }
+    }
+
+    #[test]
+    fn what_editors_leave_behind_is_not_part_of_a_site() {
+        let site = tempfile::tempdir().unwrap();
+        fs::create_dir_all(site.path().join("content/.git")).unwrap();
+        for name in ["a.md", "a.md~", ".a.md.swp", "#a.md#", ".git/config"] {
+            fs::write(site.path().join("content").join(name), "x").unwrap();
+        }
+        let input = load(site.path()).unwrap();
+        assert_eq!(input.content.keys().collect::<Vec<_>>(), ["a.md"]);
+    }
+}
