@@ -11,4 +11,5 @@
 
 pub mod diagnostics;
 pub mod essay;
+pub mod render;
 pub mod site;

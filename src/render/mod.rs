@@ -1,0 +1,18 @@
+//! From judged essays to the bytes of a site.
+//!
+//! Values, verdicts and figures arrive as the plain structs of [`model`]; pages, feeds and the
+//! register leave as [`Output`]s. Nothing here reads a file, a clock or the network.
+//!
+//! **Invariant.** What the author wrote is escaped on the way out, exactly once.
+//!
+//! **Not here.** Judging: whether a number is right, a link leads somewhere or a claim holds was
+//! decided before, or is decided on the finished pages by `site`.
+
+pub mod address;
+pub mod model;
+
+pub use model::Output;
+pub use model::PageInput;
+pub use model::PageKind;
+pub use model::Site;
+pub use model::SiteInput;
