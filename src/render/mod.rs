@@ -9,6 +9,7 @@
 //! decided before, or is decided on the finished pages by `site`.
 
 pub mod address;
+pub mod katex_assets;
 pub mod model;
 
 pub use model::Output;
