@@ -9,7 +9,9 @@
 //! decided before, or is decided on the finished pages by `site`.
 
 pub mod address;
+pub mod escape;
 pub mod katex_assets;
+pub mod math;
 pub mod model;
 
 pub use model::Output;
