@@ -9,6 +9,8 @@
 //! Modules in reading order, lowest layer first: [`diagnostics`], `arithmetic`, `cgt`, `essay`,
 //! `language`, `claims`, `figures`, `audit`, `render`, `site`, `serve`, `cli`.
 
+pub mod arithmetic;
+pub mod cgt;
 pub mod diagnostics;
 pub mod essay;
 pub mod render;

@@ -1,0 +1,42 @@
+//! Short partizan games under normal play, exact, from the rules alone.
+//!
+//! This is a library of its own: it knows nothing of essays. [`Arena`] holds canonical forms and
+//! computes with them; [`Portable`] carries a game from one arena to another; [`Budget`] bounds the
+//! work.
+//!
+//! **Not here.** Loopy games, and misère values (only misère outcomes, by exhaustive play).
+//!
+//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), whose words are used throughout.
+
+mod arena;
+mod atomic;
+mod birthday;
+mod budget;
+mod canonical;
+mod closed;
+mod cooling;
+mod incentive;
+mod naming;
+mod order;
+mod parsing;
+mod player;
+mod portable;
+mod reduced;
+mod sum;
+#[cfg(test)]
+mod tests;
+pub mod thermograph;
+mod wall;
+
+pub use arena::Arena;
+pub use arena::GameId;
+pub use arena::MAX_GAMES;
+pub use arena::MAX_HEIGHT;
+pub use birthday::number_birthday;
+pub use budget::Budget;
+pub use budget::Exhausted;
+pub use closed::NumberUpStar;
+pub use parsing::ParseError;
+pub use player::Outcome;
+pub use player::Player;
+pub use portable::Portable;
