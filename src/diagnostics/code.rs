@@ -45,6 +45,55 @@ codes! {
     ConfigValue = "config" "value",
     // The numbers in the prose (language::reading, audit).
     ValueWrong = "value" "wrong",
+
+    // The front matter (essay).
+    FrontUnclosed = "front" "unclosed",
+    FrontSyntax = "front" "syntax",
+    FrontUnknownKey = "front" "unknown_key",
+    FrontDuplicateKey = "front" "duplicate_key",
+    FrontBadValue = "front" "bad_value",
+    FrontQuotes = "front" "quotes",
+    FrontNoTitle = "front" "no_title",
+
+    // What Markdown would drop or change in silence (essay).
+    LostHeadingAttribute = "lost" "heading_attribute",
+    LostTableRow = "lost" "table_row",
+    LostTable = "lost" "table",
+    LostMath = "lost" "math",
+    LostHtml = "lost" "html",
+    LostFence = "lost" "fence",
+    LostFootnote = "lost" "footnote",
+    LostDollar = "lost" "dollar",
+    LostLink = "lost" "link",
+    LostDefinition = "lost" "definition",
+    LostList = "lost" "list",
+
+    // Bindings, by form (essay).
+    BindingEmpty = "binding" "empty",
+    BindingGlued = "binding" "glued",
+    BindingShownText = "binding" "shown_text",
+    BindingTwoExpressions = "binding" "two_expressions",
+    BindingSpace = "binding" "space",
+    BindingEscaped = "binding" "escaped",
+    BindingMisplaced = "binding" "misplaced",
+    BindingHeadingId = "binding" "heading_id",
+    BindingGivenReason = "binding" "given_reason",
+    FormulaBinding = "formula" "binding",
+
+    // Live blocks, by form (essay).
+    BlockUnknownKind = "block" "unknown_kind",
+    BlockId = "block" "id",
+    BlockUnknownField = "block" "unknown_field",
+    BlockDuplicateField = "block" "duplicate_field",
+    BlockMissingField = "block" "missing_field",
+    BlockNested = "block" "nested",
+    BlockStatement = "block" "statement",
+    BlockSyntax = "block" "syntax",
+    BlockProofOfNothing = "block" "proof_of_nothing",
+
+    // References (essay).
+    ReferenceDuplicateId = "reference" "duplicate_id",
+    ReferenceStrayId = "reference" "stray_id",
 }
 
 impl Code {

@@ -3,13 +3,30 @@
 //! [`parse`] cuts off the front matter, lets pulldown-cmark do the lexing and gathers, each with the
 //! bytes where it stands: bindings, formulas, links, headings, blocks and numerals. It judges only
 //! form. What an expression means is `language`'s business, whether a numeral is backed `audit`'s.
+//! [`references::resolve`] then follows the links between all essays.
 //!
 //! **Invariant.** Whatever pulldown-cmark would drop or change in silence is an error (`lost`).
 //!
 //! **Not here.** Values, games, claims' verdicts, HTML.
 
-pub mod model;
+#![warn(clippy::indexing_slicing, clippy::string_slice)]
 
+mod binding;
+mod builder;
+mod fence;
+mod fields;
+mod formula;
+mod front_matter;
+mod heading;
+mod link;
+mod lost;
+mod markdown;
+pub mod model;
+mod paragraph;
+mod tex;
+mod yaml;
+
+pub use builder::parse;
 pub use model::Binding;
 pub use model::BindingId;
 pub use model::BindingKind;
@@ -24,10 +41,16 @@ pub use model::FormulaId;
 pub use model::Fragment;
 pub use model::FrontMatter;
 pub use model::Heading;
+pub use model::INSET;
+pub use model::Inset;
 pub use model::Item;
 pub use model::ItemKind;
 pub use model::Link;
 pub use model::LinkId;
+pub use model::Numeral;
+pub use model::NumeralKind;
+pub use model::Paragraph;
+pub use model::Piece;
 pub use model::Shown;
 pub use model::Target;
 pub use model::Text;

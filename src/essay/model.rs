@@ -4,6 +4,8 @@
 //! the [`Essay`], in the order of the source; the text itself is a [`Fragment`], whose items refer
 //! to them by index. A title, a caption, a statement and the inside of a theorem are fragments too.
 
+use std::ops::Range;
+
 use pulldown_cmark::Event;
 
 use crate::diagnostics::SourceId;
@@ -57,6 +59,11 @@ pub struct Essay {
     pub headings: Vec<Heading>,
     /// Every live fenced block.
     pub blocks: Vec<Block>,
+    /// Every run of text that is read as one: a paragraph, heading, cell, caption, title.
+    pub paragraphs: Vec<Paragraph>,
+    /// Every numeral and number word that the author typed outside bindings, in the order of
+    /// [`Essay::paragraphs`].
+    pub numerals: Vec<Numeral>,
 }
 
 /// The front matter, with the place of each value that can be wrong.
@@ -128,6 +135,91 @@ pub enum ItemKind {
     HeadingEnd(usize),
     /// A live fenced block.
     Block(BlockId),
+}
+
+/// Stands in [`Paragraph::text`] for what is not text.
+pub const INSET: char = '\u{FFFC}';
+
+/// A run of text that is read as one, with a map from its plain form back to the source.
+#[derive(Clone, Debug)]
+pub struct Paragraph {
+    /// Where it stands.
+    pub context: Context,
+    /// Its bytes, from the first character to the last.
+    pub span: Span,
+    /// The text as a reader sees it; each binding, formula, code span, image and footnote mark is
+    /// one [`INSET`].
+    pub text: String,
+    /// Which bytes of the source each stretch of `text` comes from, in order, without gaps.
+    pub pieces: Vec<Piece>,
+    /// What the [`INSET`]s stand for: byte of `text` and kind, in order.
+    pub insets: Vec<(usize, Inset)>,
+    /// Bytes of `text` that are the text of a link, in order.
+    pub links: Vec<(Range<usize>, LinkId)>,
+    /// Bytes of `text` that the author emphasised (strongly or not), in order.
+    pub emphasis: Vec<Range<usize>>,
+}
+
+/// A stretch of a paragraph's plain text and the bytes it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its first byte in [`Paragraph::text`].
+    pub at: usize,
+    /// How many bytes it has there.
+    pub len: usize,
+    /// Its first byte in the source.
+    pub source: usize,
+    /// How many bytes it has in the source; if not `len`, the text is not a copy (an entity, a
+    /// smart quote, an inset).
+    pub source_len: usize,
+}
+
+/// What an [`INSET`] stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inset {
+    /// A binding.
+    Binding(BindingId),
+    /// A formula.
+    Formula(FormulaId),
+    /// An inert code span.
+    Code,
+    /// The mark of a footnote.
+    Footnote,
+}
+
+/// A numeral or number word of the prose or of a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numeral {
+    /// Its bytes in the source.
+    pub span: Span,
+    /// Which of [`Essay::paragraphs`] it stands in.
+    pub paragraph: usize,
+    /// Its bytes in [`Paragraph::text`]; of a numeral in a formula those of the formula's inset.
+    pub range: Range<usize>,
+    /// What was found.
+    pub kind: NumeralKind,
+}
+
+/// Kinds of numeral, by form alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumeralKind {
+    /// Digits with their separators, sign, per cent sign, ordinal ending.
+    Digits,
+    /// Digits that a letter touches, as in `M3`, `A006022`, `3D`.
+    Glued,
+    /// Digits joined by `×` or `x`, as in `3 × 4`, `1x4`.
+    Product,
+    /// A number word from "three" up, with its companions ("sixty-two", "three quarters").
+    Word,
+    /// A word that often is no number: "one", "two", "first", "once", "half", "thousands".
+    Soft,
+    /// Digits of a formula.
+    Math {
+        /// The formula.
+        formula: FormulaId,
+        /// Whether they stand in a subscript or superscript.
+        script: bool,
+    },
 }
 
 /// Where in an essay something stands.
@@ -299,7 +391,8 @@ pub enum BlockKind {
 pub struct Block {
     /// What it is.
     pub kind: BlockKind,
-    /// The id behind the braces; every kind but `def` has one.
+    /// The id behind the braces; every kind but `def` has one. A proof bears the id of the
+    /// statement it proves.
     pub id: Option<Text>,
     /// The whole block.
     pub span: Span,
@@ -329,6 +422,106 @@ pub struct Field {
     pub value: Text,
 }
 
+impl Paragraph {
+    /// The bytes of the source that `range` of [`Paragraph::text`] comes from; where the text is
+    /// not a copy of the source, the whole of what it stands for.
+    #[must_use]
+    pub fn source_of(&self, range: Range<usize>) -> Span {
+        let source = self.span.source;
+        let start = self.piece_at(range.start).map_or(self.span.start, |piece| {
+            if piece.len == piece.source_len {
+                piece.source + (range.start - piece.at)
+            } else {
+                piece.source
+            }
+        });
+        let last = range.end.saturating_sub(1).max(range.start);
+        let end = self.piece_at(last).map_or(self.span.end, |piece| {
+            if piece.len == piece.source_len {
+                piece.source + (range.end.max(range.start) - piece.at).min(piece.len)
+            } else {
+                piece.source + piece.source_len
+            }
+        });
+        Span::new(source, start..end.max(start))
+    }
+
+    /// The piece that byte `at` of the text belongs to.
+    fn piece_at(&self, at: usize) -> Option<&Piece> {
+        let after = self.pieces.partition_point(|piece| piece.at <= at);
+        self.pieces.get(after.checked_sub(1)?)
+    }
+
+    /// What the [`INSET`] at byte `at` of the text stands for.
+    #[must_use]
+    pub fn inset_at(&self, at: usize) -> Option<Inset> {
+        let index = self.insets.binary_search_by_key(&at, |(at, _)| *at).ok()?;
+        self.insets.get(index).map(|(_, inset)| *inset)
+    }
+
+    /// The bindings in it, those of its formulas excepted, in order.
+    pub fn bindings(&self) -> impl Iterator<Item = BindingId> {
+        self.insets.iter().filter_map(|(_, inset)| match inset {
+            Inset::Binding(id) => Some(*id),
+            Inset::Formula(_) | Inset::Code | Inset::Footnote => None,
+        })
+    }
+}
+
+impl BlockKind {
+    /// Every kind with the word that names it in braces.
+    pub const ALL: &'static [(Self, &'static str)] = &[
+        (Self::Claim, "claim"),
+        (Self::Def, "def"),
+        (Self::Figure, "figure"),
+        (Self::Table, "table"),
+        (Self::Theorem, "theorem"),
+        (Self::Lemma, "lemma"),
+        (Self::Proposition, "proposition"),
+        (Self::Corollary, "corollary"),
+        (Self::Definition, "definition"),
+        (Self::Conjecture, "conjecture"),
+        (Self::Proof, "proof"),
+    ];
+
+    /// The word that names the kind in braces.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
+    }
+
+    /// The word before a number, as in "Figure 1"; none for kinds without a number.
+    #[must_use]
+    pub fn label(self) -> Option<&'static str> {
+        match self {
+            Self::Claim => Some("Claim"),
+            Self::Figure => Some("Figure"),
+            Self::Table => Some("Table"),
+            Self::Theorem => Some("Theorem"),
+            Self::Lemma => Some("Lemma"),
+            Self::Proposition => Some("Proposition"),
+            Self::Corollary => Some("Corollary"),
+            Self::Definition => Some("Definition"),
+            Self::Conjecture => Some("Conjecture"),
+            Self::Def | Self::Proof => None,
+        }
+    }
+
+    /// Whether it is one of the kinds that are argued and count together.
+    #[must_use]
+    pub fn is_statement(self) -> bool {
+        matches!(
+            self,
+            Self::Theorem
+                | Self::Lemma
+                | Self::Proposition
+                | Self::Corollary
+                | Self::Definition
+                | Self::Conjecture
+        )
+    }
+}
+
 impl Block {
     /// The first field with this key.
     #[must_use]
@@ -343,10 +536,22 @@ impl Block {
 }
 
 impl Essay {
-    /// The block with this id.
+    /// The block with this id, proofs excepted.
     #[must_use]
     pub fn block(&self, id: &str) -> Option<&Block> {
-        self.blocks.iter().find(|block| block.id.as_ref().is_some_and(|own| own.text == id))
+        self.blocks
+            .iter()
+            .filter(|block| block.kind != BlockKind::Proof)
+            .find(|block| block.id.as_ref().is_some_and(|own| own.text == id))
+    }
+
+    /// The proof of the statement with this id.
+    #[must_use]
+    pub fn proof(&self, id: &str) -> Option<&Block> {
+        self.blocks
+            .iter()
+            .filter(|block| block.kind == BlockKind::Proof)
+            .find(|block| block.id.as_ref().is_some_and(|own| own.text == id))
     }
 
     /// The name of the essay in expressions: its slug with hyphens as underscores.

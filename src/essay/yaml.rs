@@ -1,0 +1,152 @@
+//! YAML as a tree in which every value knows its bytes.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde::Deserializer;
+use serde::de::MapAccess;
+use serde::de::SeqAccess;
+use serde::de::Visitor;
+use serde_yaml::Spanned;
+
+/// A value and where it begins.
+pub(crate) type Placed = Spanned<Node>;
+
+/// A YAML value.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    /// Anything that is no list and no map, as YAML understands it; numbers in plain digits.
+    Scalar(String),
+    /// Nothing.
+    Null,
+    /// A list.
+    List(Vec<Placed>),
+    /// A map in the order of the source; keys may stand twice.
+    Map(Vec<(Spanned<String>, Placed)>),
+}
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NodeVisitor)
+    }
+}
+
+/// Builds a [`Node`] from whatever comes.
+struct NodeVisitor;
+
+impl<'de> Visitor<'de> for NodeVisitor {
+    type Value = Node;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Node, E> {
+        Ok(Node::Scalar(text.to_owned()))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Node, E> {
+        Ok(Node::Scalar(value.to_string()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Node, E> {
+        Ok(Node::Scalar(value.to_string()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Node, E> {
+        Ok(Node::Scalar(value.to_string()))
+    }
+
+    fn visit_u128<E>(self, value: u128) -> Result<Node, E> {
+        Ok(Node::Scalar(value.to_string()))
+    }
+
+    fn visit_i128<E>(self, value: i128) -> Result<Node, E> {
+        Ok(Node::Scalar(value.to_string()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Node, E> {
+        Ok(Node::Scalar(value.to_string()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Node, E> {
+        Ok(Node::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Node, E> {
+        Ok(Node::Null)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Node, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Node::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Node, A::Error> {
+        let mut map = Vec::new();
+        while let Some(entry) = entries.next_entry()? {
+            map.push(entry);
+        }
+        Ok(Node::Map(map))
+    }
+}
+
+/// Why a text is not YAML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct YamlError {
+    /// What is wrong, in one line, without a place.
+    pub(crate) message: String,
+    /// The byte of the text where.
+    pub(crate) at: usize,
+}
+
+/// Reads `text`.
+///
+/// # Errors
+///
+/// If it is not YAML.
+pub(crate) fn read(text: &str) -> Result<Placed, YamlError> {
+    let options = serde_yaml::options! {
+        duplicate_keys: serde_yaml::DuplicateKeyPolicy::PassThrough,
+    };
+    serde_yaml::from_str_with_options::<Placed>(text, options).map_err(|error| {
+        let message = error.without_snippet().to_string();
+        let message = message.lines().next().unwrap_or("").to_owned();
+        let message = match message.rfind(" at line ") {
+            Some(place) => message.get(..place).unwrap_or("").to_owned(),
+            None => message,
+        };
+        let at = error.location().map_or(0, |location| {
+            byte_at(text, location.line().saturating_sub(1), location.column().saturating_sub(1))
+        });
+        YamlError { message, at }
+    })
+}
+
+/// The byte of `text` at this line and character of it, both from 0.
+fn byte_at(text: &str, line: u64, column: u64) -> usize {
+    let line = usize::try_from(line).unwrap_or(usize::MAX);
+    let column = usize::try_from(column).unwrap_or(usize::MAX);
+    let mut start = 0;
+    for (number, found) in text.split_inclusive('\n').enumerate() {
+        if number == line {
+            let offset = found.char_indices().nth(column).map_or(found.len(), |(at, _)| at);
+            return start + offset;
+        }
+        start += found.len();
+    }
+    text.len()
+}
+
+/// The bytes of a value that is no list and no map, quotes included, in the text it was read from.
+pub(crate) fn range<T>(value: &Spanned<T>, text: &str) -> Range<usize> {
+    let span = value.referenced.span();
+    let whole = |number: Option<u64>| number.and_then(|number| usize::try_from(number).ok());
+    let start = whole(span.byte_offset()).unwrap_or(0).min(text.len());
+    let end = start.saturating_add(whole(span.byte_len()).unwrap_or(0)).min(text.len());
+    text.floor_char_boundary(start)..text.ceil_char_boundary(end)
+}
