@@ -15,3 +15,4 @@ pub mod diagnostics;
 pub mod essay;
 pub mod render;
 pub mod site;
+pub mod figures;
