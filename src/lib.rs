@@ -12,6 +12,7 @@ pub mod cgt;
 pub mod cli;
 pub mod diagnostics;
 pub mod essay;
+pub mod figures;
 pub mod render;
 #[cfg(feature = "serve")]
 pub mod serve;

@@ -1,0 +1,168 @@
+//! Sets two or three quantities of each pair side by side: `compare`.
+//!
+//! Where they agree the cell holds one number, where they differ all of them, the first above. So
+//! the difference can be seen without any colour; the shade follows the author's `shade`.
+
+use super::Figure;
+use super::data::Cell;
+use super::data::Dataset;
+use super::data::Datum;
+use super::data::Shown;
+use super::data::TableModel;
+use super::explorer::Explored;
+use super::explorer::ExploredGame;
+use super::explorer::Explorer;
+use super::legend::Fill;
+use super::legend::Legend;
+use super::legend::Sign;
+use super::matrix;
+use super::matrix::Layout;
+use super::matrix::Matrix;
+use super::matrix::TEXT;
+use super::matrix::pixels;
+use super::svg::Anchor;
+use super::svg::Path;
+use super::svg::Svg;
+use super::svg::text_width;
+
+/// The least width of a cell, in pixels.
+const WIDTH: i32 = 44;
+/// Height of a line of digits in a cell.
+const LINE: i32 = 19;
+
+/// Quantities side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compare {
+    /// What is compared, in order.
+    pub names: Vec<String>,
+    /// The cells.
+    pub matrix: Matrix<CompareCell>,
+}
+
+/// A cell of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompareCell {
+    /// One value for each name.
+    pub values: Vec<Shown>,
+    /// Whether the author's condition shades it.
+    pub shaded: bool,
+    /// What the players can make of the cake, for the explorer.
+    pub games: Vec<ExploredGame>,
+}
+
+impl CompareCell {
+    fn agrees(&self) -> bool {
+        self.values.windows(2).all(|pair| pair[0].datum == pair[1].datum)
+    }
+
+    fn is_shared_zero(&self) -> bool {
+        self.agrees() && self.values.iter().all(|value| value.sign_class() == "zero")
+    }
+
+    fn fill(&self) -> Option<Fill> {
+        if self.shaded {
+            Some(Fill::Under(0))
+        } else if self.is_shared_zero() {
+            Some(Fill::Under(1))
+        } else {
+            None
+        }
+    }
+}
+
+impl Compare {
+    fn layout(&self) -> Layout {
+        let texts = self.matrix.entries().flat_map(|(_, _, cell)| &cell.values);
+        let widest = texts.map(|value| text_width(&value.text, TEXT)).max().unwrap_or(0);
+        // Two values stand on a diagonal, three below each other.
+        let width = if self.names.len() == 2 { 2 * widest + 14 } else { widest + 16 };
+        let height = pixels(self.names.len().max(2)) * LINE + 4;
+        matrix::layout(&self.matrix, (width.max(WIDTH), height))
+    }
+}
+
+impl Figure for Compare {
+    fn picture(&self) -> Option<Svg> {
+        let layout = self.layout();
+        let zeros = self.matrix.entries().any(|(_, _, cell)| !cell.shaded && cell.is_shared_zero());
+        let shades = self.matrix.entries().any(|(_, _, cell)| cell.shaded);
+        let order = match self.names.as_slice() {
+            [first, second] => format!("{first} above and {second} below, where they differ"),
+            names => format!("where they differ, from above: {}", names.join(", ")),
+        };
+        let keys = [
+            (shades, Sign::Fill(Fill::Under(0)), order.clone()),
+            (!shades, Sign::Stroke("diagonal"), order),
+            (zeros, Sign::Fill(Fill::Under(1)), "zero in each".to_owned()),
+        ];
+        let keys = keys.into_iter().filter(|key| key.0).map(|(_, sign, text)| (sign, text));
+        let legend = Legend::new(keys, layout.size.0.max(300));
+        let mut svg = Svg::new(layout.size.0.max(legend.width()), layout.size.1 + legend.height());
+        for fill in [Fill::Under(0), Fill::Under(1)] {
+            let path = matrix::runs(&layout, |row, column| {
+                self.matrix.at(row, column).and_then(CompareCell::fill) == Some(fill)
+            });
+            fill.runs(&mut svg, &path, layout.cell.1);
+        }
+        let (width, height) = layout.cell;
+        let mut diagonals = Path::default();
+        for (row, column, cell) in self.matrix.entries() {
+            if self.names.len() == 2 && !cell.agrees() {
+                let (x, y) = layout.corner(row, column);
+                diagonals.start((x + 5, y + height - 5));
+                diagonals.line((x + width - 5, y + 5));
+            }
+        }
+        svg.path("diagonal", &diagonals);
+        svg.group("values centred", |svg| {
+            for (row, column, cell) in self.matrix.entries() {
+                let (x, y) = layout.corner(row, column);
+                let (centre, middle) = (x + width / 2, y + height / 2 + 5);
+                let places: Vec<_> = match cell.values.len() {
+                    _ if cell.agrees() => vec![(centre, middle)],
+                    2 => vec![
+                        (x + width / 4 + 2, y + 17),
+                        (x + width - width / 4 - 2, y + height - 7),
+                    ],
+                    count => (0..pixels(count)).map(|at| (centre, y + 17 + at * LINE)).collect(),
+                };
+                for (value, at) in cell.values.iter().zip(places) {
+                    svg.text(value.sign_class(), at, Anchor::Start, &value.text);
+                }
+            }
+        });
+        svg.path("grid-lines", &matrix::lines(&layout));
+        matrix::draw_headers(&mut svg, &self.matrix, &layout, None, 1);
+        legend.draw(&mut svg, (4, layout.size.1));
+        Some(svg)
+    }
+
+    fn table(&self) -> TableModel {
+        self.matrix.table(|cell| {
+            let texts: Vec<_> = cell.values.iter().map(|value| value.text.as_str()).collect();
+            let class = if cell.shaded { "shade" } else { "" };
+            Cell { text: texts.join(", "), class: class.to_owned() }
+        })
+    }
+
+    fn dataset(&self) -> Dataset {
+        let Matrix { down, across, .. } = &self.matrix;
+        let axes = [&down.variable, &across.variable].into_iter();
+        let columns = axes.chain(&self.names).cloned().chain(["shade".to_owned()]).collect();
+        let rows = self.matrix.entries().map(|(row, column, cell)| {
+            let place = [down.labels[row].datum.clone(), across.labels[column].datum.clone()];
+            let values = cell.values.iter().map(|value| value.datum.clone());
+            place.into_iter().chain(values).chain([Datum::Truth(cell.shaded)]).collect()
+        });
+        Dataset { columns, rows: rows.collect() }
+    }
+
+    fn explorer(&self) -> Option<Explorer> {
+        Some(Explorer::of(&self.matrix, self.layout(), |cell| Explored {
+            values: (self.names.iter().cloned())
+                .zip(cell.values.iter().map(|value| value.text.clone()))
+                .collect(),
+            games: cell.games.clone(),
+        }))
+    }
+}
