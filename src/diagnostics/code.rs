@@ -94,6 +94,11 @@ codes! {
     // References (essay).
     ReferenceDuplicateId = "reference" "duplicate_id",
     ReferenceStrayId = "reference" "stray_id",
+    ReferenceDangling = "reference" "dangling",
+    ReferenceWrongNumber = "reference" "wrong_number",
+    ReferenceNotNumbered = "reference" "not_numbered",
+    ReferenceBadge = "reference" "badge",
+    ReferenceNoText = "reference" "no_text",
 }
 
 impl Code {

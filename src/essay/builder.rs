@@ -20,6 +20,7 @@ use crate::essay::model::FormulaId;
 use crate::essay::model::Fragment;
 use crate::essay::model::FrontMatter;
 use crate::essay::model::Text;
+use crate::essay::numerals;
 
 /// Returns the page `text`, read from `path` under `content/` (parts separated by `/`).
 ///
@@ -39,6 +40,7 @@ pub fn parse(source: SourceId, path: &str, text: &str, sink: &mut Sink) -> Essay
     builder.number();
     builder.check_ids();
     builder.check_proofs();
+    builder.essay.numerals = numerals::find(&builder.essay);
     builder.essay
 }
 

@@ -22,7 +22,10 @@ mod link;
 mod lost;
 mod markdown;
 pub mod model;
+mod number_words;
+mod numerals;
 mod paragraph;
+pub mod references;
 mod tex;
 mod yaml;
 
