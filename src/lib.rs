@@ -4,15 +4,16 @@
 //! every general statement is a claim tested over a stated range, every table and figure is drawn
 //! from the built-in solver, and nothing is published while one of them is wrong.
 //!
-//!
-//!
 //! Modules in reading order, lowest layer first: [`diagnostics`], `arithmetic`, `cgt`, `essay`,
 //! `language`, `claims`, `figures`, `audit`, `render`, `site`, `serve`, `cli`.
 
 pub mod arithmetic;
 pub mod cgt;
+pub mod cli;
 pub mod diagnostics;
 pub mod essay;
-pub mod render;
-pub mod site;
 pub mod figures;
+pub mod render;
+#[cfg(feature = "serve")]
+pub mod serve;
+pub mod site;

@@ -1,1 +1,20 @@
-fn main() {}
+//! The `rung` command: reads the arguments, runs the command, turns its ending into an exit code.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use rung::cli;
+
+fn main() -> ExitCode {
+    let arguments = cli::arguments::Arguments::parse();
+    match cli::run(&arguments) {
+        Ok(ending) => ExitCode::from(ending.code()),
+        Err(failure) => {
+            #[expect(clippy::print_stderr, reason = "this is where a failure reaches its reader")]
+            {
+                eprintln!("rung: {failure}");
+            }
+            ExitCode::from(2)
+        }
+    }
+}

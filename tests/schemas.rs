@@ -1,7 +1,11 @@
 //! The schemas that editors use, and the reference in `docs/site.md`, know exactly the keys that the
 //! parsers know.
 
-#![expect(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test that reads our own files")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test that reads our own files"
+)]
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;

@@ -41,7 +41,7 @@ macro_rules! codes {
 codes! {
     // The settings (site::config).
     ConfigSyntax = "config" "syntax",
-    ConfigUnknownKey = "config" "unknown-key",
+    ConfigUnknownKey = "config" "unknown_key",
     ConfigValue = "config" "value",
     // The numbers in the prose (language::reading, audit).
     ValueWrong = "value" "wrong",

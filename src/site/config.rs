@@ -457,7 +457,7 @@ mod tests {
     #[test]
     fn an_unknown_key_is_shown_with_the_nearest_known_one() {
         expect![[r#"
-            error[config::unknown-key]: `site.toml` knows no key `numerals.givenlimit`
+            error[config::unknown_key]: `site.toml` knows no key `numerals.givenlimit`
              --> site.toml:3:1
               |
             3 | givenlimit = 1

@@ -1,0 +1,43 @@
+//! `rung init`: a new site that checks and builds at once.
+
+#![expect(clippy::disallowed_methods, reason = "a command writes the files it was asked for")]
+
+use std::fs;
+use std::io::Write;
+
+use crate::cli::Failure;
+use crate::cli::arguments::Init;
+
+/// The files of a new site.
+const FILES: &[(&str, &str)] = &[
+    ("site.toml", include_str!("../../examples/starter/site.toml")),
+    ("content/index.md", include_str!("../../examples/starter/content/index.md")),
+    ("content/strips.md", include_str!("../../examples/starter/content/strips.md")),
+    ("content/lib/cakes.def", include_str!("../../examples/starter/content/lib/cakes.def")),
+    (".gitignore", "/public/\n"),
+];
+
+/// Writes a small site with one claim that its author can break to see what happens.
+///
+/// # Errors
+///
+/// If one of its files is there already, or cannot be written; then nothing is.
+pub fn run(arguments: &Init, out: &mut dyn Write) -> Result<(), Failure> {
+    let root = &arguments.directory;
+    if let Some((taken, _)) = FILES.iter().find(|(path, _)| root.join(path).exists()) {
+        return Err(Failure::usage(format!(
+            "{}: is there already; name an empty folder",
+            root.join(taken).display()
+        )));
+    }
+    for (path, text) in FILES {
+        let file = root.join(path);
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&file, text)?;
+    }
+    writeln!(out, "A site of two pages stands in {}.", root.display())?;
+    writeln!(out, "Next:  cd {} && rung serve --open", root.display())?;
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! The commands: each reads its arguments, calls what does the work, and writes what came of it.
+//!
+//! One file a command. Nothing here computes; what a command prints can be had from the library.
+
+pub mod arguments;
+pub mod completions;
+pub mod explain;
+pub mod init;
+pub mod new;
+pub mod report;
+pub mod version;
+
+use std::fmt;
+use std::io;
+use std::io::IsTerminal;
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::cli::arguments::Arguments;
+use crate::cli::arguments::Colour;
+use crate::cli::arguments::Command;
+use crate::cli::arguments::Global;
+use crate::diagnostics::render::Style;
+use crate::site::load::find_root;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All holds (and is published).
+    Holds,
+    /// The site has errors; nothing was touched.
+    Withheld,
+    /// Nothing is wrong but that a budget ran out.
+    Undecided,
+}
+
+impl Ending {
+    /// The exit code.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Holds => 0,
+            Self::Withheld => 1,
+            Self::Undecided => 2,
+        }
+    }
+}
+
+/// Why a command could not run.
+#[derive(Debug)]
+pub struct Failure {
+    message: String,
+}
+
+impl Failure {
+    /// A failure that the user can mend by another call.
+    #[must_use]
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self { message: error.to_string() }
+    }
+}
+
+/// What a command may write to and may know of the outside.
+pub struct Shell {
+    /// Where results go.
+    pub out: Box<dyn Write>,
+    /// Where findings for a person go.
+    pub err: Box<dyn Write>,
+    /// Whether findings are coloured.
+    pub style: Style,
+    /// Whether somebody watches: a progress bar makes sense.
+    pub watched: bool,
+}
+
+/// Runs the command that `arguments` ask for.
+///
+/// # Errors
+///
+/// If it could not run: no site, a folder that cannot be read or written, a name that does not exist.
+pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
+    let mut shell = Shell::of_process(&arguments.global);
+    match &arguments.command {
+        Command::Explain(explain) => explain::run(explain, &mut shell.out)?,
+        Command::New(new) => new::run(new, &root(&arguments.global)?, &mut shell.out)?,
+        Command::Init(init) => init::run(init, &mut shell.out)?,
+        Command::Completions(shell_name) => completions::completions(shell_name, &mut shell.out),
+        Command::Man => completions::man(&mut shell.out)?,
+    }
+    Ok(Ending::Holds)
+}
+
+/// The folder of the site.
+///
+/// # Errors
+///
+/// If there is none.
+fn root(global: &Global) -> Result<PathBuf, Failure> {
+    if let Some(root) = &global.root {
+        if root.join("site.toml").is_file() {
+            return Ok(root.clone());
+        }
+        return Err(Failure::usage(format!("{}: no site.toml here", root.display())));
+    }
+    #[expect(clippy::disallowed_methods, reason = "only the shell knows where it stands")]
+    let here = std::env::current_dir()?;
+    find_root(&here).ok_or_else(|| {
+        Failure::usage(
+            "no site.toml in this folder or above it: go to a site, name one with `--root DIR`, or \
+             begin one with `rung init DIR`",
+        )
+    })
+}
+
+impl Shell {
+    /// The standard streams of the process.
+    #[must_use]
+    pub fn of_process(global: &Global) -> Self {
+        #[expect(clippy::disallowed_methods, reason = "only the shell reads the environment")]
+        let plain = std::env::var("NO_COLOR").is_ok_and(|value| !value.is_empty());
+        let terminal = io::stderr().is_terminal();
+        let coloured = match global.color {
+            Colour::Auto => terminal && !plain,
+            Colour::Always => true,
+            Colour::Never => false,
+        };
+        Self {
+            out: Box::new(io::stdout().lock()),
+            err: Box::new(io::stderr()),
+            style: if coloured { Style::Coloured } else { Style::Plain },
+            watched: terminal && !global.quiet,
+        }
+    }
+}
