@@ -39,6 +39,12 @@ macro_rules! codes {
 }
 
 codes! {
+    // Files (site::gather).
+    SourceClash = "source" "clash",
+    SourceLink = "source" "link",
+    SourceName = "source" "name",
+    SourceSlug = "source" "slug",
+    SourceUtf8 = "source" "utf8",
     // The settings (site::config).
     ConfigSyntax = "config" "syntax",
     ConfigUnknownKey = "config" "unknown_key",

@@ -1,5 +1,6 @@
 //! A site as a whole: read, built, checked, published.
 
 pub mod config;
+pub mod gather;
 pub mod load;
 pub mod publish;

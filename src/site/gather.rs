@@ -1,0 +1,269 @@
+//! From bytes to texts: what every file of a site is.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::diagnostics::Code;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Sink;
+use crate::diagnostics::SourceId;
+use crate::diagnostics::Sources;
+use crate::diagnostics::Span;
+use crate::essay;
+use crate::essay::Essay;
+use crate::site::load::Input;
+
+/// Where libraries of definitions stand under `content/`.
+const LIBRARIES: &str = "lib/";
+
+/// Every file of a site by what it is.
+#[derive(Clone, Debug, Default)]
+pub struct Gathered {
+    /// All texts; `site.toml` first, then `content/`, then `templates/`, each in the order of paths.
+    pub sources: Sources,
+    /// `site.toml`.
+    pub config: Option<SourceId>,
+    /// Pages: the path under `content/`, with `.md`.
+    pub pages: Vec<(SourceId, String)>,
+    /// Libraries: the name, as `use:` lists it.
+    pub libraries: Vec<(SourceId, String)>,
+    /// The author's templates by file name.
+    pub templates: BTreeMap<String, SourceId>,
+    /// Files that are published as they are, by their path in the output.
+    pub assets: BTreeMap<String, Vec<u8>>,
+}
+
+/// Sorts the files of `input`; what cannot be used is reported.
+#[must_use]
+pub fn gather(input: &Input, sink: &mut Sink) -> Gathered {
+    let mut gathered = Gathered::default();
+    report_paths(input, sink);
+    if let Some(bytes) = &input.config {
+        gathered.config = gathered.text("site.toml", bytes, sink);
+    }
+    for (path, bytes) in &input.content {
+        let from_root = format!("content/{path}");
+        if path.ends_with(".md") {
+            if let Some(id) = gathered.text(&from_root, bytes, sink) {
+                gathered.pages.push((id, path.clone()));
+            }
+        } else if let Some(name) =
+            path.strip_prefix(LIBRARIES).and_then(|path| path.strip_suffix(".def"))
+        {
+            if let Some(id) = gathered.text(&from_root, bytes, sink) {
+                gathered.libraries.push((id, name.to_owned()));
+            }
+        } else {
+            gathered.asset(path, bytes, &from_root, sink);
+        }
+    }
+    for (path, bytes) in &input.templates {
+        if let Some(id) = gathered.text(&format!("templates/{path}"), bytes, sink) {
+            gathered.templates.insert(path.clone(), id);
+        }
+    }
+    for (path, bytes) in &input.statics {
+        gathered.asset(path, bytes, &format!("static/{path}"), sink);
+    }
+    gathered
+}
+
+impl Gathered {
+    /// Adds a text; bytes that are no text are reported with their place.
+    fn text(&mut self, path: &str, bytes: &[u8], sink: &mut Sink) -> Option<SourceId> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Some(self.sources.add(path, text)),
+            Err(error) => {
+                // The readable part becomes the source, so that the place can be shown.
+                let readable = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
+                let at = readable.len();
+                let byte = bytes.get(at).copied().unwrap_or_default();
+                let id = self.sources.add(path, readable);
+                sink.push(
+                    Diagnostic::error(
+                        Code::SourceUtf8,
+                        format!(
+                            "`{path}` is not UTF-8: byte {byte:#04x} at {at} begins no character"
+                        ),
+                    )
+                    .label(Span::new(id, at..at), "the text ends here")
+                    .help("save the file as UTF-8"),
+                );
+                None
+            }
+        }
+    }
+
+    fn asset(&mut self, path: &str, bytes: &[u8], from_root: &str, sink: &mut Sink) {
+        if self.assets.insert(path.to_owned(), bytes.to_vec()).is_some() {
+            sink.push(Diagnostic::error(
+                Code::SourceClash,
+                format!("`{from_root}` and `content/{path}` would both be published as `{path}`"),
+            ));
+        }
+    }
+}
+
+/// Links out of the site, and names that are no text.
+fn report_paths(input: &Input, sink: &mut Sink) {
+    for (path, target) in &input.outside_links {
+        sink.push(
+            Diagnostic::error(
+                Code::SourceLink,
+                format!("`{path}` is a symbolic link to `{target}`, outside the site"),
+            )
+            .help("put the file itself into the site"),
+        );
+    }
+    for name in &input.unreadable_names {
+        sink.push(
+            Diagnostic::error(Code::SourceName, format!("the name of `{name}` is not Unicode"))
+                .help("rename the file"),
+        );
+    }
+}
+
+/// Parses all pages, in parallel; essays come in the order of their paths.
+#[must_use]
+pub fn parse(gathered: &Gathered, sink: &mut Sink) -> Vec<Essay> {
+    let parsed: Vec<(Essay, Sink)> = gathered
+        .pages
+        .par_iter()
+        .map(|(id, path)| {
+            let mut own = Sink::default();
+            let essay = essay::parse(*id, path, &gathered.sources.get(*id).text, &mut own);
+            (essay, own)
+        })
+        .collect();
+    parsed
+        .into_iter()
+        .map(|(essay, own)| {
+            sink.append(own);
+            essay
+        })
+        .collect()
+}
+
+/// Reports essays whose slugs, and so whose names in expressions, are the same.
+pub fn check_slugs(essays: &[Essay], sink: &mut Sink) {
+    let mut by_name: BTreeMap<String, &Essay> = BTreeMap::new();
+    for essay in essays {
+        let is_home = essay.path == "index.md";
+        if is_home {
+            continue;
+        }
+        if let Some(first) = by_name.insert(essay.name(), essay) {
+            sink.push(
+                Diagnostic::error(
+                    Code::SourceSlug,
+                    format!(
+                        "`content/{}` and `content/{}` have the same slug `{}`",
+                        first.path, essay.path, essay.slug
+                    ),
+                )
+                .label(top(essay), "")
+                .label(top(first), "")
+                .help("rename one of the files: a slug names its essay in the whole site"),
+            );
+        }
+    }
+}
+
+/// The first byte of an essay, for mistakes of the whole file.
+fn top(essay: &Essay) -> Span {
+    Span::new(essay.source, 0..0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_slugs;
+    use super::gather;
+    use super::parse;
+    use crate::diagnostics::Sink;
+    use crate::diagnostics::render::Style;
+    use crate::diagnostics::render::render;
+    use crate::site::load::Input;
+    use expect_test::Expect;
+    use expect_test::expect;
+
+    fn check(input: &Input, expected: Expect) {
+        let mut sink = Sink::default();
+        let gathered = gather(input, &mut sink);
+        check_slugs(&parse(&gathered, &mut sink), &mut sink);
+        let all = sink.into_sorted();
+        let text: Vec<_> =
+            all.iter().map(|one| render(one, &gathered.sources, Style::Plain)).collect();
+        expected.assert_eq(&text.join("\n"));
+    }
+
+    fn input(content: &[(&str, &[u8])], statics: &[(&str, &[u8])]) -> Input {
+        let map = |files: &[(&str, &[u8])]| {
+            files.iter().map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec())).collect()
+        };
+        Input { content: map(content), statics: map(statics), ..Input::default() }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_shown_at_their_place() {
+        check(
+            &input(&[("a.md", b"---\ntitle: T\n---\n\nlatin \xe9 one\n")], &[]),
+            expect![[r#"
+                error[source::utf8]: `content/a.md` is not UTF-8: byte 0xe9 at 24 begins no character
+                 --> content/a.md:5:7
+                  |
+                5 | latin 
+                  |       ^ the text ends here
+                  |
+                  = help: save the file as UTF-8"#]],
+        );
+    }
+
+    #[test]
+    fn two_essays_of_one_slug_are_an_error() {
+        let page: &[u8] = b"---\ntitle: T\n---\n";
+        check(
+            &input(&[("a/one.md", page), ("b/one.md", page)], &[]),
+            expect![[r#"
+                error[source::slug]: `content/a/one.md` and `content/b/one.md` have the same slug `one`
+                 --> content/b/one.md:1:1
+                  |
+                1 | ---
+                  | ^
+                  |
+                 ::: content/a/one.md:1:1
+                  |
+                1 | ---
+                  | -
+                  |
+                  = help: rename one of the files: a slug names its essay in the whole site"#]],
+        );
+    }
+
+    #[test]
+    fn two_files_for_one_address_are_an_error() {
+        check(
+            &input(&[("a.png", b"1")], &[("a.png", b"2")]),
+            expect![
+                "error[source::clash]: `static/a.png` and `content/a.png` would both be published as `a.png`"
+            ],
+        );
+    }
+
+    #[test]
+    fn a_link_that_leaves_the_site_is_an_error() {
+        let mut input = Input::default();
+        input.outside_links.insert("content/x.md".into(), "../../secret.md".into());
+        input.unreadable_names.push("content/\u{fffd}.md".into());
+        check(
+            &input,
+            expect![[r#"
+                error[source::link]: `content/x.md` is a symbolic link to `../../secret.md`, outside the site
+                 |
+                 = help: put the file itself into the site
+                error[source::name]: the name of `content/�.md` is not Unicode
+                 |
+                 = help: rename the file"#]],
+        );
+    }
+}
