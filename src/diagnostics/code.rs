@@ -49,6 +49,11 @@ codes! {
     ConfigSyntax = "config" "syntax",
     ConfigUnknownKey = "config" "unknown_key",
     ConfigValue = "config" "value",
+    // Formulas and pages (render).
+    MathInvalid = "math" "invalid",
+    MathMacro = "math" "macro",
+    TemplateMissing = "template" "missing",
+    TemplateInvalid = "template" "invalid",
     // The numbers in the prose (language::reading, audit).
     ValueWrong = "value" "wrong",
 

@@ -10,9 +10,14 @@
 
 pub mod address;
 pub mod escape;
+pub mod html;
 pub mod katex_assets;
 pub mod math;
 pub mod model;
+#[cfg(test)]
+pub(crate) mod sample;
+pub mod text;
+pub mod words;
 
 pub use model::Output;
 pub use model::PageInput;

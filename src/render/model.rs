@@ -30,16 +30,18 @@ pub struct SiteInput<'a> {
 pub struct Site {
     /// The site's name.
     pub title: String,
-    /// Where it stands, without a final slash: `https://example.org/ladder`.
+    /// Where it stands, with or without a final slash: `https://example.org/ladder/`.
     pub base_url: String,
     /// A BCP 47 language tag; `en` unless said otherwise.
     pub language: String,
     /// Who writes the essays that name no author.
     pub authors: Vec<String>,
-    /// The licence of the text: a name or an address.
-    pub licence: Option<String>,
-    /// Whether `atom.xml` is made.
-    pub feed: bool,
+    /// The licence of the text: a name or an address. Empty if none is stated.
+    pub licence: String,
+    /// One or two sentences about the site.
+    pub description: String,
+    /// How many of the newest essays the feed holds; no feed if none.
+    pub feed_entries: usize,
     /// The tool's version, as in `0.1.0`.
     pub version: String,
     /// A hash of every source, in hexadecimal digits.
@@ -79,8 +81,6 @@ pub struct PageInput<'a> {
     pub claims: BTreeMap<BlockId, ClaimView>,
     /// The figures and tables among the blocks.
     pub figures: BTreeMap<BlockId, FigureView>,
-    /// What each proof proves, where that is not simply the statement above it: `Theorem 2`.
-    pub proofs: BTreeMap<BlockId, Reference>,
     /// Mistakes to show where they stand; empty when publishing.
     pub mistakes: Vec<Mistake>,
 }
@@ -263,9 +263,19 @@ pub struct FigureView {
     pub json: String,
     /// Whether the data table is left to the figure's own page because it is large.
     pub data_on_own_page: bool,
-    /// Where the caption of the drawn thing needs words on shades and marks: one line each,
-    /// `shaded: both are zero`.
-    pub legend: Vec<String>,
+    /// Where the cells of the picture lie, if it has cells that can be explored one by one.
+    pub cells: Option<CellLayout>,
+}
+
+/// Where the cells of a picture lie, in its own pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellLayout {
+    /// The upper left corner of the first cell: right and down.
+    pub origin: (i32, i32),
+    /// Width and height of a cell.
+    pub cell: (i32, i32),
+    /// Rows and columns.
+    pub size: (usize, usize),
 }
 
 /// A table of text.

@@ -283,6 +283,18 @@ impl MathRenderer {
         rendered
     }
 
+    /// The formula as a line of text, with macros expanded as far as they can be.
+    #[must_use]
+    pub fn plain(&self, formula: &Filled) -> String {
+        self.plain_tex(formula.tex())
+    }
+
+    /// TeX as a line of text, with macros expanded as far as they can be.
+    #[must_use]
+    pub fn plain_tex(&self, tex: &str) -> String {
+        self.macros.expand(tex).map_or_else(|_| plain(tex), |expanded| plain(&expanded.text))
+    }
+
     /// Forgets every formula: for a preview that runs for days.
     pub fn forget(&self) {
         for shard in &self.cache {

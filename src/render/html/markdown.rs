@@ -1,0 +1,347 @@
+//! Items of plain Markdown: paragraphs, lists, quotations, tables, links.
+
+use pulldown_cmark::Alignment;
+use pulldown_cmark::CodeBlockKind;
+use pulldown_cmark::Event;
+use pulldown_cmark::Tag;
+use pulldown_cmark::TagEnd;
+
+use super::Medium;
+use super::Paragraph;
+use super::Writer;
+use crate::essay::Item;
+use crate::essay::ItemKind;
+use crate::essay::LinkId;
+use crate::render::escape;
+use crate::render::model::ResolvedLink;
+use crate::render::text;
+use crate::render::words;
+
+/// The Markdown table that is being written.
+#[derive(Debug, Default)]
+pub(super) struct TableState {
+    alignments: Vec<Alignment>,
+    column: usize,
+    in_head: bool,
+}
+
+impl<'a> Writer<'a, '_> {
+    /// Writes `items` in order.
+    pub(super) fn items(&mut self, items: &'a [Item]) {
+        let mut rest = items.iter();
+        while let Some(item) = rest.next() {
+            match &item.kind {
+                ItemKind::Markdown(event) => self.event(event),
+                ItemKind::Binding(id) => {
+                    self.open();
+                    self.binding(*id);
+                }
+                ItemKind::Formula(id) => self.formula(*id),
+                ItemKind::LinkStart(id) => {
+                    self.open();
+                    if matches!(self.link(*id), Some(ResolvedLink::Image { .. }))
+                        || self.scene.page.essay.links.get(id.0).is_some_and(|link| link.image)
+                    {
+                        self.image(*id, &mut rest);
+                    } else {
+                        self.link_start(*id);
+                    }
+                }
+                ItemKind::LinkEnd(id) => self.link_end(*id),
+                ItemKind::HeadingStart(index) => self.heading_start(*index),
+                ItemKind::HeadingEnd(index) => self.heading_end(*index),
+                ItemKind::Block(id) => self.block(*id),
+            }
+            if !self.scene.page.mistakes.is_empty() {
+                self.mistakes_in(item);
+            }
+        }
+    }
+
+    fn event(&mut self, event: &'a Event<'static>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => {
+                if self.paragraph == Paragraph::Due && text.trim().is_empty() {
+                    return;
+                }
+                self.open();
+                self.text(text);
+            }
+            Event::Code(code) => {
+                self.open();
+                self.out.push_str("<code>");
+                self.text(code);
+                self.out.push_str("</code>");
+            }
+            Event::SoftBreak => {
+                if self.paragraph != Paragraph::Due {
+                    self.out.push('\n');
+                }
+            }
+            Event::HardBreak => {
+                self.open();
+                self.out.push_str("<br>\n");
+            }
+            Event::Rule => self.out.push_str("<hr>\n"),
+            Event::FootnoteReference(label) => {
+                self.open();
+                self.note_reference(label);
+            }
+            Event::TaskListMarker(done) => self.out.push_str(if *done { "☑ " } else { "☐ " }),
+            // Formulas are items of their own; raw HTML is an error, its comments are dropped.
+            Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::Html(_)
+            | Event::InlineHtml(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: &'a Tag<'static>) {
+        self.statement_above = None;
+        match tag {
+            Tag::Paragraph => {
+                if !self.inline_only {
+                    self.paragraph = Paragraph::Due;
+                }
+            }
+            Tag::BlockQuote(_) => self.out.push_str("<blockquote>\n"),
+            Tag::CodeBlock(kind) => self.code_block_start(kind),
+            Tag::List(None) => self.out.push_str("<ul>\n"),
+            Tag::List(Some(1)) => self.out.push_str("<ol>\n"),
+            Tag::List(Some(first)) => {
+                self.out.push_str("<ol start=\"");
+                self.out.push_str(&first.to_string());
+                self.out.push_str("\">\n");
+            }
+            Tag::Item => self.out.push_str("<li>"),
+            Tag::FootnoteDefinition(label) => self.note_start(label),
+            Tag::DefinitionList => self.out.push_str("<dl>\n"),
+            Tag::DefinitionListTitle => self.out.push_str("<dt>"),
+            Tag::DefinitionListDefinition => self.out.push_str("<dd>"),
+            Tag::Table(alignments) => {
+                self.tables =
+                    TableState { alignments: alignments.clone(), column: 0, in_head: false };
+                // Few columns fit every screen, and need no stop of their own for the keyboard.
+                self.out.push_str(if alignments.len() > 3 {
+                    "<div class=\"scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>\n"
+                } else {
+                    "<div class=\"scroll\"><table>\n"
+                });
+            }
+            Tag::TableHead => {
+                self.tables.in_head = true;
+                self.tables.column = 0;
+                self.out.push_str("<thead><tr>");
+            }
+            Tag::TableRow => {
+                self.tables.column = 0;
+                self.out.push_str("<tr>");
+            }
+            Tag::TableCell => {
+                self.out.push_str(if self.tables.in_head { "<th scope=\"col\"" } else { "<td" });
+                self.out.push_str(match self.tables.alignments.get(self.tables.column) {
+                    Some(Alignment::Right) => " class=\"r\">",
+                    Some(Alignment::Center) => " class=\"c\">",
+                    Some(Alignment::Left | Alignment::None) | None => ">",
+                });
+            }
+            Tag::Emphasis => self.inline_start("<em>"),
+            Tag::Strong => self.inline_start("<strong>"),
+            Tag::Strikethrough => self.inline_start("<s>"),
+            Tag::Superscript => self.inline_start("<sup>"),
+            Tag::Subscript => self.inline_start("<sub>"),
+            // Headings, links and images are items of their own, metadata is cut off before.
+            Tag::Heading { .. }
+            | Tag::Link { .. }
+            | Tag::Image { .. }
+            | Tag::HtmlBlock
+            | Tag::MetadataBlock(_) => {}
+        }
+    }
+
+    fn end(&mut self, tag: &TagEnd) {
+        match tag {
+            TagEnd::Paragraph => {
+                self.interrupt();
+                self.paragraph = Paragraph::None;
+            }
+            TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
+            TagEnd::CodeBlock => self.out.push_str("</code></pre>\n"),
+            TagEnd::List(true) => self.out.push_str("</ol>\n"),
+            TagEnd::List(false) => self.out.push_str("</ul>\n"),
+            TagEnd::Item => self.out.push_str("</li>\n"),
+            TagEnd::FootnoteDefinition => self.note_end(),
+            TagEnd::DefinitionList => self.out.push_str("</dl>\n"),
+            TagEnd::DefinitionListTitle => self.out.push_str("</dt>\n"),
+            TagEnd::DefinitionListDefinition => self.out.push_str("</dd>\n"),
+            TagEnd::Table => self.out.push_str("</tbody></table></div>\n"),
+            TagEnd::TableHead => {
+                self.tables.in_head = false;
+                self.out.push_str("</tr></thead><tbody>\n");
+            }
+            TagEnd::TableRow => self.out.push_str("</tr>\n"),
+            TagEnd::TableCell => {
+                self.out.push_str(if self.tables.in_head { "</th>" } else { "</td>" });
+                self.tables.column += 1;
+            }
+            TagEnd::Emphasis => self.out.push_str("</em>"),
+            TagEnd::Strong => self.out.push_str("</strong>"),
+            TagEnd::Strikethrough => self.out.push_str("</s>"),
+            TagEnd::Superscript => self.out.push_str("</sup>"),
+            TagEnd::Subscript => self.out.push_str("</sub>"),
+            TagEnd::Heading(_)
+            | TagEnd::Link
+            | TagEnd::Image
+            | TagEnd::HtmlBlock
+            | TagEnd::MetadataBlock(_) => {}
+        }
+    }
+
+    fn inline_start(&mut self, tag: &str) {
+        self.open();
+        self.out.push_str(tag);
+    }
+
+    fn code_block_start(&mut self, kind: &CodeBlockKind<'_>) {
+        self.out.push_str("<pre><code");
+        if let CodeBlockKind::Fenced(info) = kind
+            && let Some(language) = info.split_whitespace().next()
+        {
+            self.out.push_str(" class=\"language-");
+            escape::attribute(language, &mut self.out);
+            self.out.push('"');
+        }
+        self.out.push('>');
+    }
+
+    fn link_start(&mut self, id: LinkId) {
+        if self.medium == Medium::Label {
+            return;
+        }
+        match self.link(id) {
+            Some(ResolvedLink::Internal { address, text }) => {
+                self.out.push_str("<a");
+                self.push_href(address);
+                self.out.push('>');
+                if let Some(text) = text {
+                    self.text(text);
+                }
+            }
+            Some(ResolvedLink::Badge { address, label, state }) => {
+                let (word, sentence) = words::badge(state);
+                self.out.push_str("<a class=\"badge is-");
+                self.out.push_str(word.split(' ').next().unwrap_or(word));
+                self.out.push_str("\" title=\"");
+                escape::attribute(&format!("{label}: {sentence}"), &mut self.out);
+                self.out.push('"');
+                self.push_href(address);
+                self.out.push('>');
+            }
+            Some(ResolvedLink::External(address)) => {
+                self.out.push_str("<a href=\"");
+                escape::attribute(address, &mut self.out);
+                self.out.push_str("\">");
+            }
+            Some(ResolvedLink::Image { .. }) => {}
+            None => self.out.push_str("<a class=\"missing\">"),
+        }
+    }
+
+    fn link_end(&mut self, id: LinkId) {
+        if self.medium == Medium::Label {
+            return;
+        }
+        match self.link(id) {
+            Some(ResolvedLink::Badge { label, state, .. }) => {
+                let (word, _) = words::badge(state);
+                self.out.push('\u{202f}');
+                self.text(word);
+                self.out.push_str("<span class=\"vh\">, ");
+                self.text(label);
+                self.out.push_str("</span></a>");
+            }
+            Some(ResolvedLink::Image { .. }) => {}
+            Some(ResolvedLink::Internal { .. } | ResolvedLink::External(_)) | None => {
+                self.out.push_str("</a>");
+            }
+        }
+    }
+
+    /// Writes an image and passes over its text, which becomes the alternative text.
+    fn image(&mut self, id: LinkId, rest: &mut std::slice::Iter<'a, Item>) {
+        let inside = rest.as_slice();
+        let end = |item: &Item| matches!(item.kind, ItemKind::LinkEnd(own) if own == id);
+        let length = inside.iter().position(end).unwrap_or(inside.len());
+        let alt = text::of_items(self.scene, &inside[..length]);
+        *rest = inside.get(length + 1..).unwrap_or_default().iter();
+        let Some(ResolvedLink::Image { address, size }) = self.link(id) else {
+            self.out.push_str("<span class=\"missing\">");
+            self.text(&alt);
+            self.out.push_str("</span>");
+            return;
+        };
+        let source = self.href(address);
+        self.out.push_str("<img src=\"");
+        escape::attribute(&source, &mut self.out);
+        self.out.push_str("\" alt=\"");
+        escape::attribute(&alt, &mut self.out);
+        self.out.push('"');
+        if let Some((width, height)) = size {
+            self.out.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
+        }
+        self.out.push_str(if self.medium == Medium::Feed { ">" } else { " loading=\"lazy\">" });
+    }
+
+    /// Shows the mistakes that stand in `item`, if it is a leaf of the text.
+    fn mistakes_in(&mut self, item: &Item) {
+        let is_leaf = match &item.kind {
+            ItemKind::Markdown(event) => !matches!(event, Event::Start(_) | Event::End(_)),
+            ItemKind::Binding(_)
+            | ItemKind::Formula(_)
+            | ItemKind::LinkStart(_)
+            | ItemKind::HeadingEnd(_)
+            | ItemKind::Block(_) => true,
+            ItemKind::LinkEnd(_) | ItemKind::HeadingStart(_) => false,
+        };
+        if !is_leaf || !self.is_page() {
+            return;
+        }
+        let is_block = matches!(item.kind, ItemKind::Block(_) | ItemKind::HeadingEnd(_));
+        let mistakes = &self.scene.page.mistakes;
+        for (index, mistake) in mistakes.iter().enumerate() {
+            let inside = mistake.span.source == item.span.source
+                && (item.span.start..item.span.end.max(item.span.start + 1))
+                    .contains(&mistake.span.start);
+            if inside && !self.shown_mistakes[index] {
+                self.shown_mistakes[index] = true;
+                mistake_note(mistake, is_block, &mut self.out);
+            }
+        }
+    }
+
+    /// The mistakes that have no place in the text, as a list to stand above it.
+    pub(super) fn stray_mistakes(&mut self) -> String {
+        let mut out = String::new();
+        if self.is_page() {
+            for (mistake, shown) in self.scene.page.mistakes.iter().zip(&self.shown_mistakes) {
+                if !shown {
+                    mistake_note(mistake, true, &mut out);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Writes `mistake` as a note, as a block or within a line.
+fn mistake_note(mistake: &crate::render::model::Mistake, is_block: bool, out: &mut String) {
+    let tag = if is_block { "p" } else { "span" };
+    out.push_str(&format!("<{tag} class=\"mistake is-{}\">", mistake.severity.word()));
+    out.push_str("<strong>");
+    escape::text(mistake.code, out);
+    out.push_str("</strong> ");
+    escape::text(&mistake.message, out);
+    out.push_str(&format!("</{tag}>"));
+}
