@@ -17,6 +17,11 @@ background: var(--paper); font-family: ui-serif, Georgia, 'Times New Roman', ser
 @media print { .rung-figure { --ink: #000; --paper: #fff; --left: #174a8c; --right: #b4530a; } }
 ";
 
+/// The part of [`STYLE`] that is about the picture itself.
+fn picture_style() -> &'static str {
+    STYLE.split_once("/* Of the page").map_or(STYLE, |(picture, _)| picture)
+}
+
 /// A figure or table, drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
@@ -53,7 +58,7 @@ pub fn draw(figure: &dyn Figure, prefix: &str, name: &str, words: &Words) -> Dra
         svg_inline: picture.as_ref().map(|svg| svg.inline(prefix, words)),
         svg_standalone: picture
             .as_ref()
-            .map(|svg| svg.standalone(prefix, words, &[ALONE, STYLE].concat())),
+            .map(|svg| svg.standalone(prefix, words, &[ALONE, picture_style()].concat())),
         width: picture.as_ref().map_or(0, |svg| svg.width()),
         height: picture.as_ref().map_or(0, |svg| svg.height()),
         table: figure.table(),

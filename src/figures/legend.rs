@@ -32,11 +32,11 @@ impl Fill {
     fn parts(self) -> (&'static str, Option<Hatch>) {
         match self {
             Self::Under(0) => ("shade", None),
-            Self::Under(1) => ("faint", Some(Hatch::Rising)),
-            Self::Under(2) => ("faint", Some(Hatch::Dotted)),
-            Self::Under(3) => ("faint", Some(Hatch::Falling)),
-            Self::Under(4) => ("faint", Some(Hatch::Level)),
-            Self::Under(_) => ("faint", Some(Hatch::Crossed)),
+            Self::Under(1) => ("", Some(Hatch::Rising)),
+            Self::Under(2) => ("", Some(Hatch::Dotted)),
+            Self::Under(3) => ("", Some(Hatch::Falling)),
+            Self::Under(4) => ("", Some(Hatch::Level)),
+            Self::Under(_) => ("", Some(Hatch::Crossed)),
             Self::Instead(0) => ("blank", None),
             Self::Instead(1) => ("full", None),
             Self::Instead(2) => ("", Some(Hatch::Rising)),

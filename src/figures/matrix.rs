@@ -187,8 +187,8 @@ pub(super) fn draw_headers<T>(
         }
     });
     svg.group("heads row-heads", |svg| {
-        let area =
-            Area { x: 0, y: top - LINE - 8, width: left, height: layout.bottom() - top + LINE + 8 };
+        // Hides what scrolls by under the headers, where they stay.
+        let area = Area { x: 0, y: LINE, width: left, height: layout.bottom() - LINE };
         svg.rect("ground", area, None);
         let x = left - 10;
         svg.variable((x + 2, LINE + LINE - 4), Anchor::End, &down.variable, "↓");

@@ -16,10 +16,14 @@ pub mod map;
 pub mod matrix;
 pub mod plot;
 pub mod products;
+#[cfg(test)]
+mod samples;
 pub mod scale;
 pub mod scores;
 pub mod svg;
 pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod thermograph;
 pub mod tree;
 pub mod walk;
