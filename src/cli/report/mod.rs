@@ -3,3 +3,5 @@
 pub mod github;
 pub mod human;
 pub mod json;
+pub mod junit;
+pub mod sarif;
