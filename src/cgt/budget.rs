@@ -62,6 +62,8 @@ pub enum Exhausted {
     Depth,
     /// More forms than [`MAX_GAMES`](super::MAX_GAMES), or a count of ups beyond 63 bits.
     Size,
+    /// More than [`MAX_FORMS`](super::MAX_FORMS) unreduced forms.
+    Forms,
 }
 
 impl fmt::Display for Exhausted {
@@ -69,7 +71,8 @@ impl fmt::Display for Exhausted {
         f.write_str(match self {
             Self::Work => "the budget of work ran out",
             Self::Depth => "the game is too deep",
-            Self::Size => "too many different games",
+            Self::Size => "there are too many different games",
+            Self::Forms => "there are too many different unreduced forms",
         })
     }
 }
