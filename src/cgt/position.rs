@@ -39,7 +39,8 @@ pub trait Family: fmt::Debug + Send + Sync {
     /// [`SizeError`] if the game has none.
     fn sized(&self, sizes: &[u64]) -> Result<Position, SizeError>;
 
-    /// Reads a position, or a sum of positions with `+` between them; `3·` before one is three copies.
+    /// Reads a position, or a sum of positions with `+` between them; `3·` before one is three copies, and
+    /// a board may be called by its sizes, as in `4x4`.
     ///
     /// # Errors
     ///
@@ -70,12 +71,23 @@ impl<R: Ruleset> Family for R {
                 }
             };
             let before = start + part.len() - piece.trim_start().len();
-            let read = R::Position::read(piece.trim())
+            let read = read_piece::<R::Position>(piece.trim())
                 .map_err(|error| ReadError { at: before + error.at, message: error.message })?;
             pieces.extend(read.into_iter().map(|piece| (piece, times)));
             start += part.len() + 1;
         }
         Ok(Position::of(self, Pile::new(pieces)))
+    }
+}
+
+/// Reads a position, by its sizes if that is how it is written: a board may be called `4x4` too.
+fn read_piece<P: Board>(text: &str) -> Result<Vec<P>, ReadError> {
+    let sides = text.split(['x', '×']).map(|side| side.trim().parse().ok());
+    match sides.collect::<Option<Vec<u64>>>() {
+        Some(sizes) if sizes.len() > 1 => {
+            P::sized(&sizes).map_err(|error| ReadError { at: 0, message: error.to_string() })
+        }
+        _ => P::read(text),
     }
 }
 

@@ -44,16 +44,22 @@ impl Colours {
         })
     }
 
-    /// The board with one more coloured square.
-    pub(crate) fn coloured(&self, at: usize, player: Player) -> Self {
+    /// The board after one more square is coloured, with what that leaves to each player. Colours that
+    /// have done their work are holes: no rule looks at them again.
+    pub(crate) fn coloured(
+        &self,
+        at: usize,
+        player: Player,
+        barred: impl Fn(Player) -> Player,
+    ) -> Self {
         let mut after = self.clone();
         after.0.squares[at] = Square::Coloured(player);
-        after
+        after.settled(barred)
     }
 
-    /// The parts that matter: squares that somebody may still colour, without the colours. `barred`
-    /// tells whose colour beside a square keeps a player away from it.
-    pub(crate) fn open_parts(&self, barred: impl Fn(Player) -> Player) -> Vec<Self> {
+    /// The board with every square marked by who may still colour it. `barred` tells whose colour
+    /// beside a square keeps a player away from it.
+    fn settled(&self, barred: impl Fn(Player) -> Player) -> Self {
         let mut open = vec![[false; 2]; self.0.squares.len()];
         for player in Player::BOTH {
             for at in self.places(player, barred(player)) {
@@ -66,8 +72,12 @@ impl Colours {
             [false, true] => Square::Only(Player::Right),
             [false, false] => Square::Hole,
         });
-        let board = Grid { columns: self.0.columns, squares: squares.collect() };
-        board.parts(Square::Hole).into_iter().map(Self).collect()
+        Self(Grid { columns: self.0.columns, squares: squares.collect() })
+    }
+
+    /// The connected parts of what somebody may still colour.
+    pub(crate) fn open_parts(&self, barred: impl Fn(Player) -> Player) -> Vec<Self> {
+        self.settled(barred).0.parts(Square::Hole).into_iter().map(Self).collect()
     }
 }
 

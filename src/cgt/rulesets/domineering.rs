@@ -174,7 +174,10 @@ impl Ruleset for Domineering {
                 part = grown;
             }
             rest &= !part;
-            parts.push(Region { free: part, ..*region }.trimmed());
+            // Nobody can use a single square.
+            if !part.is_power_of_two() {
+                parts.push(Region { free: part, ..*region }.trimmed());
+            }
         }
     }
 

@@ -39,7 +39,7 @@ impl Ruleset for Snort {
         moves: &mut Moves<Colours>,
     ) -> Result<(), Exhausted> {
         for at in board.places(player, barred(player)) {
-            moves.push(at as u64 + 1, [(board.coloured(at, player), 1)])?;
+            moves.push(at as u64 + 1, [(board.coloured(at, player, barred), 1)])?;
         }
         Ok(())
     }
