@@ -13,6 +13,7 @@ pub mod cli;
 pub mod diagnostics;
 pub mod essay;
 pub mod figures;
+pub mod language;
 pub mod render;
 #[cfg(feature = "serve")]
 pub mod serve;

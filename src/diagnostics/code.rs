@@ -110,6 +110,19 @@ codes! {
     ReferenceNotNumbered = "reference" "not_numbered",
     ReferenceBadge = "reference" "badge",
     ReferenceNoText = "reference" "no_text",
+
+    // Expressions and definitions (language).
+    ExpressionSyntax = "expression" "syntax",
+    ExpressionUnknown = "expression" "unknown",
+    ExpressionArguments = "expression" "arguments",
+    ExpressionShadowed = "expression" "shadowed",
+    ExpressionKind = "expression" "kind",
+    ExpressionUndefined = "expression" "undefined",
+    ExpressionTooLarge = "expression" "too_large",
+    ExpressionUndecided = "expression" "undecided",
+    ExpressionConsequence = "expression" "consequence",
+    DefinitionTwice = "definition" "twice",
+    DefinitionCircle = "definition" "circle",
 }
 
 impl Code {

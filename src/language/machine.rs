@@ -1,0 +1,744 @@
+//! Runs programs.
+//!
+//! [`Machine`] is an explicit machine with its own stack of frames: recursion of the author's
+//! functions takes no native stack. It stops with a [`Signal`] and can be resumed after a case or
+//! once a definition it asked for is provided.
+//!
+//! **Invariant.** A unit of work is charged for every operation, and functions charge for the items
+//! they look at, so a run ends.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::arithmetic::Number;
+use crate::diagnostics::Code;
+use crate::diagnostics::SourceId;
+use crate::diagnostics::Span;
+use crate::language::arithmetic;
+use crate::language::attribute;
+use crate::language::builtins;
+use crate::language::failure::Failure;
+use crate::language::failure::Fault;
+use crate::language::failure::Faulty;
+use crate::language::memo::Key;
+use crate::language::memo::Known;
+use crate::language::memo::Memo;
+use crate::language::order;
+use crate::language::order::shown;
+use crate::language::program::CONSTANT;
+use crate::language::program::Op;
+use crate::language::program::Operand;
+use crate::language::program::Program;
+use crate::language::program::Register;
+use crate::language::scope::Scope;
+use crate::language::syntax::Comparison;
+use crate::language::value::Items;
+use crate::language::value::MAX_NESTING;
+use crate::language::value::Value;
+use crate::language::work::MAX_ITEMS;
+use crate::language::work::Work;
+
+/// How deep an author's functions may call one another.
+pub const MAX_RECURSION: usize = 10_000;
+
+/// The most registers of all frames together.
+const MAX_STACK: usize = 4_000_000;
+
+/// The number of the block itself among the functions.
+const BLOCK: usize = usize::MAX;
+
+/// The definitions of a scope by number.
+pub(crate) struct Linked<'s> {
+    pub(crate) scope: &'s Scope,
+    programs: Vec<&'s Result<Program, Failure>>,
+    offsets: Vec<usize>,
+}
+
+impl<'s> Linked<'s> {
+    pub(crate) fn new(scope: &'s Scope) -> Self {
+        let (mut programs, mut offsets) = (Vec::new(), Vec::new());
+        for module in (0..=u8::MAX).map_while(|module| scope.module(module)) {
+            offsets.push(programs.len());
+            programs.extend(&module.programs);
+        }
+        Self { scope, programs, offsets }
+    }
+
+    /// The number of a definition, as a program of `within` names it.
+    #[inline]
+    fn number(&self, within: u8, module: u8, index: u16) -> (u8, usize) {
+        let module = if module == 0 { within } else { module };
+        (module, self.offsets[usize::from(module)] + usize::from(index))
+    }
+
+    /// Module and index of the definition with this number.
+    pub(crate) fn place(&self, number: usize) -> (u8, u16) {
+        let module = self.offsets.partition_point(|&offset| offset <= number).saturating_sub(1);
+        (module as u8, (number - self.offsets[module]) as u16)
+    }
+
+    /// The number of the definition at this place.
+    pub(crate) fn at(&self, module: u8, index: u16) -> usize {
+        self.number(0, module, index).1
+    }
+
+    pub(crate) fn program(&self, number: usize) -> Option<&'s Result<Program, Failure>> {
+        self.programs.get(number).copied()
+    }
+}
+
+/// Why a run stopped.
+pub(crate) enum Signal {
+    /// It has a value.
+    Done(Value),
+    /// There is a case.
+    Case,
+    /// There are no more cases.
+    End,
+    /// It needs the definition with this number and can go on once it is provided.
+    Needs(usize),
+    /// It has no value.
+    Failed(Failure),
+}
+
+/// A running program.
+#[derive(Debug)]
+struct Frame {
+    function: usize,
+    module: u8,
+    pc: usize,
+    base: usize,
+    loops: usize,
+    /// The register of the caller that takes the result.
+    to: Register,
+    key: Option<Key>,
+}
+
+#[derive(Debug)]
+enum Loop {
+    Range { next: i64, last: i64 },
+    List { items: Arc<Items>, at: usize },
+}
+
+/// The state of a run.
+pub(crate) struct Machine {
+    pub(crate) work: Work,
+    frames: Vec<Frame>,
+    stack: Vec<Value>,
+    loops: Vec<Loop>,
+    memo: Memo,
+    /// The definitions without parameters that were provided, by number.
+    provided: Vec<Option<Value>>,
+    /// Those of them that were asked for.
+    needed: Vec<usize>,
+    /// How much of what was spent was spent on them.
+    adopted: u64,
+}
+
+#[inline(always)]
+fn get<'a>(registers: &'a [Value], constants: &'a [Value], x: Operand) -> &'a Value {
+    if x & CONSTANT == 0 {
+        &registers[usize::from(x)]
+    } else {
+        &constants[usize::from(x & !CONSTANT)]
+    }
+}
+
+/// A comparison, quickly for small whole numbers.
+#[inline(always)]
+fn compare(sign: Comparison, a: &Value, b: &Value, work: &mut Work) -> Faulty<bool> {
+    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) = (a, b) {
+        match sign {
+            Comparison::Equal => return Ok(x == y),
+            Comparison::Unequal => return Ok(x != y),
+            Comparison::Less => return Ok(x < y),
+            Comparison::AtMost => return Ok(x <= y),
+            Comparison::Greater => return Ok(x > y),
+            Comparison::AtLeast => return Ok(x >= y),
+            Comparison::Confused | Comparison::In | Comparison::Divides => {}
+        }
+    }
+    order::compare(sign, a, b, work)
+}
+
+fn truth(value: &Value) -> Faulty<bool> {
+    match value {
+        Value::Bool(truth) => Ok(*truth),
+        _ => Err(Fault::kind(format!(
+            "this has to be true or false, and it is {}: {}",
+            value.kind(),
+            shown(value)
+        ))),
+    }
+}
+
+fn too_deep() -> Box<Fault> {
+    Fault::too_large(format!("lists and tuples are nested at most {MAX_NESTING} deep"))
+}
+
+impl Machine {
+    pub(crate) fn new(limit: u64) -> Self {
+        Self {
+            work: Work::new(limit),
+            frames: Vec::new(),
+            stack: Vec::new(),
+            loops: Vec::new(),
+            memo: Memo::default(),
+            provided: Vec::new(),
+            needed: Vec::new(),
+            adopted: 0,
+        }
+    }
+
+    /// Prepares a run of the block, or of the definition with this number.
+    pub(crate) fn begin(&mut self, program: &Program, given: &[Value], definition: Option<(u8, usize)>) {
+        let (module, function) = definition.unwrap_or((0, BLOCK));
+        self.frames.clear();
+        self.loops.clear();
+        self.stack.clear();
+        self.stack.extend_from_slice(given);
+        self.stack.resize(usize::from(program.registers).max(given.len()), Value::Bool(false));
+        self.frames.push(Frame { function, module, pc: 0, base: 0, loops: 0, to: 0, key: None });
+    }
+
+    /// Provides the definition with this number.
+    pub(crate) fn provide(&mut self, number: usize, value: Value) {
+        if self.provided.len() <= number {
+            self.provided.resize(number + 1, None);
+        }
+        self.provided[number] = Some(value);
+    }
+
+    pub(crate) fn is_provided(&self, number: usize) -> bool {
+        self.provided.get(number).is_some_and(Option::is_some)
+    }
+
+    /// Takes note that this definition was asked for.
+    pub(crate) fn note_needed(&mut self, number: usize) {
+        self.needed.push(number);
+    }
+
+    /// The definitions that were asked for.
+    pub(crate) fn needed(&self) -> &[usize] {
+        &self.needed
+    }
+
+    /// Charges for work that was done on a definition.
+    pub(crate) fn charge_adopted(&mut self, units: u64) -> Faulty<()> {
+        self.adopted = self.adopted.saturating_add(units);
+        self.work.charge(units)
+    }
+
+    /// How much of what was spent was spent on definitions.
+    pub(crate) fn adopted(&self) -> u64 {
+        self.adopted
+    }
+
+    /// The value in a register of the block.
+    pub(crate) fn register(&self, register: Register) -> &Value {
+        &self.stack[usize::from(register)]
+    }
+
+    /// Runs until something is to be said.
+    pub(crate) fn run(&mut self, linked: &Linked<'_>, block: &Program) -> Signal {
+        match self.steps(linked, block) {
+            Ok(signal) => signal,
+            Err(fault) => Signal::Failed(self.failure(fault, linked, block)),
+        }
+    }
+
+    /// The failure that `fault` makes at the operation that ran last.
+    pub(crate) fn failure(
+        &self,
+        fault: Box<Fault>,
+        linked: &Linked<'_>,
+        block: &Program,
+    ) -> Failure {
+        let program_of = |frame: &Frame| match linked.program(frame.function) {
+            Some(Ok(program)) => Some(program),
+            Some(Err(_)) => None,
+            None => Some(block),
+        };
+        let nowhere = Span::new(SourceId(0), 0..0);
+        let Some((frame, callers)) = self.frames.split_last() else {
+            return Failure::new(fault, nowhere);
+        };
+        let place = |frame: &Frame| {
+            let program = program_of(frame)?;
+            let origin = *program.origins.get(frame.pc.saturating_sub(1))?;
+            Some((program, origin))
+        };
+        let Some((program, origin)) = place(frame) else { return Failure::new(fault, nowhere) };
+        let variables: Vec<_> = program
+            .bound(origin)
+            .filter_map(|bound| {
+                Some((&bound.name, self.stack.get(frame.base + usize::from(bound.register))?))
+            })
+            .collect();
+        let span = program.span(origin).unwrap_or(nowhere);
+        let mut failure = Failure::new(fault, span).variables(variables.into_iter().rev());
+        if let Some(name) = program.name.as_deref().filter(|_| !callers.is_empty()) {
+            failure = failure.label(format!("in `{name}`"));
+        }
+        // Where the author's own line called it.
+        if let Some(caller) = callers.first()
+            && let Some((program, origin)) = place(caller)
+        {
+            let bound: Vec<String> = program
+                .bound(origin)
+                .filter_map(|bound| {
+                    let value = self.stack.get(caller.base + usize::from(bound.register))?;
+                    Some(format!("{} = {}", bound.name, shown(value)))
+                })
+                .collect();
+            let values: Vec<String> = bound.into_iter().rev().collect();
+            let text = if values.is_empty() {
+                "called from here".to_owned()
+            } else {
+                format!("called from here, where {}", values.join(", "))
+            };
+            failure = failure.called_from(program.span(origin).unwrap_or(nowhere), text);
+        }
+        failure
+    }
+
+    fn steps(&mut self, linked: &Linked<'_>, block: &Program) -> Faulty<Signal> {
+        let Some(mut frame) = self.frames.pop() else { return Ok(Signal::End) };
+        let result = self.frame_steps(&mut frame, linked, block);
+        if !matches!(result, Ok(Signal::Done(_))) {
+            self.frames.push(frame);
+        }
+        result
+    }
+
+    /// Runs from `frame` on, which is left as the innermost one.
+    fn frame_steps(
+        &mut self,
+        frame: &mut Frame,
+        linked: &Linked<'_>,
+        block: &Program,
+    ) -> Faulty<Signal> {
+        let program_of = |function: usize| match linked.program(function) {
+            Some(Ok(program)) => program,
+            // A definition that does not compile is never entered.
+            Some(Err(_)) | None => block,
+        };
+        let mut program = program_of(frame.function);
+        loop {
+            let Some(&op) = program.ops.get(frame.pc) else { return Ok(Signal::End) };
+            frame.pc += 1;
+            self.work.spent += 1;
+            if self.work.spent > self.work.limit {
+                return Err(Fault::exhausted(self.work.limit));
+            }
+            let constants = &program.constants[..];
+            let registers = &mut self.stack[frame.base..];
+            let work = &mut self.work;
+            match op {
+                Op::Copy { to, from } => {
+                    let value = get(registers, constants, from).clone();
+                    registers[usize::from(to)] = value;
+                }
+                Op::Add { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    let value = match (a, b) {
+                        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y)))
+                            if let Some(sum) = x.checked_add(*y) =>
+                        {
+                            Value::Number(Number::Small(sum))
+                        }
+                        _ => arithmetic::add(a, b, work)?,
+                    };
+                    registers[usize::from(to)] = value;
+                }
+                Op::Subtract { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    let value = match (a, b) {
+                        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y)))
+                            if let Some(difference) = x.checked_sub(*y) =>
+                        {
+                            Value::Number(Number::Small(difference))
+                        }
+                        _ => arithmetic::subtract(a, b, work)?,
+                    };
+                    registers[usize::from(to)] = value;
+                }
+                Op::Multiply { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    let value = match (a, b) {
+                        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y)))
+                            if let Some(product) = x.checked_mul(*y) =>
+                        {
+                            Value::Number(Number::Small(product))
+                        }
+                        _ => arithmetic::multiply(a, b, work)?,
+                    };
+                    registers[usize::from(to)] = value;
+                }
+                Op::Divide { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    registers[usize::from(to)] = arithmetic::divide(a, b, work)?;
+                }
+                Op::DivideDown { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    let value = match (a, b) {
+                        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y)))
+                            if *x >= 0 && *y > 0 =>
+                        {
+                            Value::Number(Number::Small(x / y))
+                        }
+                        _ => arithmetic::divide_down(a, b, work)?,
+                    };
+                    registers[usize::from(to)] = value;
+                }
+                Op::Modulo { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    registers[usize::from(to)] = arithmetic::modulo(a, b, work)?;
+                }
+                Op::Power { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    let value = match (a, b) {
+                        (Value::Number(Number::Small(2)), Value::Number(Number::Small(y)))
+                            if (0..=62).contains(y) =>
+                        {
+                            Value::from(1_i64 << *y)
+                        }
+                        _ => arithmetic::power(a, b, work)?,
+                    };
+                    registers[usize::from(to)] = value;
+                }
+                Op::Join { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    registers[usize::from(to)] = arithmetic::join(a, b, work)?;
+                }
+                Op::Range { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    registers[usize::from(to)] = arithmetic::range(a, b, work)?;
+                }
+                Op::Negate { to, a } => {
+                    let value = arithmetic::negate(get(registers, constants, a), work)?;
+                    registers[usize::from(to)] = value;
+                }
+                Op::Not { to, a } => {
+                    let value = !truth(get(registers, constants, a))?;
+                    registers[usize::from(to)] = Value::Bool(value);
+                }
+                Op::Iff { to, a, b } => {
+                    let a = truth(get(registers, constants, a))?;
+                    let b = truth(get(registers, constants, b))?;
+                    registers[usize::from(to)] = Value::Bool(a == b);
+                }
+                Op::Compare { sign, to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    let holds = compare(sign, a, b, work)?;
+                    registers[usize::from(to)] = Value::Bool(holds);
+                }
+                Op::BranchUnless { sign, a, b, to } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    if !compare(sign, a, b, work)? {
+                        frame.pc = usize::from(to);
+                    }
+                }
+                Op::BranchIf { sign, a, b, to } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    if compare(sign, a, b, work)? {
+                        frame.pc = usize::from(to);
+                    }
+                }
+                Op::InRange { to, a, first } => {
+                    let first = usize::from(first);
+                    let a = get(registers, constants, a);
+                    let holds = arithmetic::in_range(a, &registers[first], &registers[first + 1])?;
+                    registers[usize::from(to)] = Value::Bool(holds);
+                }
+                Op::JumpUnless { a, to } => {
+                    if !truth(get(registers, constants, a))? {
+                        frame.pc = usize::from(to);
+                    }
+                }
+                Op::JumpIf { a, to } => {
+                    if truth(get(registers, constants, a))? {
+                        frame.pc = usize::from(to);
+                    }
+                }
+                Op::Jump { to } => frame.pc = usize::from(to),
+                Op::Tuple { to, first, count } | Op::List { to, first, count } => {
+                    let (first, count) = (usize::from(first), usize::from(count));
+                    let parts = registers[first..first + count].to_vec();
+                    work.charge(count as u64)?;
+                    let items = Arc::new(Items::new(parts).ok_or_else(too_deep)?);
+                    registers[usize::from(to)] = if matches!(op, Op::Tuple { .. }) {
+                        Value::Tuple(items)
+                    } else {
+                        Value::List(items)
+                    };
+                }
+                Op::Spread { first, count, wanted, name } => {
+                    let (first, wanted) = (usize::from(first), usize::from(wanted));
+                    let name = program.names.get(usize::from(name)).map_or("", |name| &**name);
+                    let given = &registers[first..first + usize::from(count)];
+                    let parts = spread(given, wanted, name)?;
+                    registers[first..first + wanted].clone_from_slice(&parts);
+                }
+                Op::Builtin { builtin, count, to, first } => {
+                    let first = usize::from(first);
+                    let arguments = &registers[first..first + usize::from(count)];
+                    let value = builtins::call(builtin, arguments, work)?;
+                    registers[usize::from(to)] = value;
+                }
+                Op::Apply { builtin, to, a } => {
+                    let value = builtins::apply(builtin, get(registers, constants, a), work)?;
+                    registers[usize::from(to)] = value;
+                }
+                Op::Attribute { to, a, path } => {
+                    let Some(path) = program.paths.get(usize::from(path)) else { continue };
+                    let of = get(registers, constants, a);
+                    let value = attribute::path(of, &path.first, path.second.as_deref(), work)?;
+                    registers[usize::from(to)] = value;
+                }
+                Op::Method { count, to, first, path } => {
+                    let Some(path) = program.paths.get(usize::from(path)) else { continue };
+                    let first = usize::from(first);
+                    let arguments = &registers[first + 1..first + 1 + usize::from(count)];
+                    let value = attribute::method(&registers[first], &path.first, arguments, work)?;
+                    registers[usize::from(to)] = value;
+                }
+                Op::Index { to, a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    registers[usize::from(to)] = arithmetic::index(a, b)?;
+                }
+                Op::Slice { to, a, first } => {
+                    let first = usize::from(first);
+                    let a = get(registers, constants, a);
+                    let value =
+                        arithmetic::slice(a, &registers[first], &registers[first + 1], work)?;
+                    registers[usize::from(to)] = value;
+                }
+                Op::Call { module, to, first, index } => {
+                    let (module, number) = linked.number(frame.module, module, index);
+                    let callee = match linked.program(number) {
+                        Some(Ok(callee)) => callee,
+                        Some(Err(failure)) => return Err(broken(failure)),
+                        None => continue,
+                    };
+                    let first = usize::from(first);
+                    let mut key = None;
+                    if callee.memoised {
+                        let arguments = &registers[first..first + usize::from(callee.parameters)];
+                        match self.memo.look(number, arguments) {
+                            Known::Result(value) => {
+                                registers[usize::from(to)] = value;
+                                continue;
+                            }
+                            Known::Remember(remember) => key = Some(remember),
+                            Known::Unremembered => {}
+                        }
+                    }
+                    if self.frames.len() >= MAX_RECURSION {
+                        let name = callee.name.as_deref().unwrap_or("");
+                        return Err(Fault::too_large(format!(
+                            "`{name}` is called more than {MAX_RECURSION} deep"
+                        ))
+                        .help("a recursion needs a case in which it ends"));
+                    }
+                    let base = frame.base + first;
+                    let needed = base + usize::from(callee.registers);
+                    if needed > self.stack.len() {
+                        if needed > MAX_STACK {
+                            return Err(Fault::too_large("too many values are kept at once"));
+                        }
+                        self.stack.resize(needed, Value::Bool(false));
+                    }
+                    let loops = self.loops.len();
+                    let inner = Frame { function: number, module, pc: 0, base, loops, to, key };
+                    self.frames.push(std::mem::replace(frame, inner));
+                    program = callee;
+                }
+                Op::Constant { module, to, index } => {
+                    let (_, number) = linked.number(frame.module, module, index);
+                    match self.provided.get(number) {
+                        Some(Some(value)) => registers[usize::from(to)] = value.clone(),
+                        Some(None) | None => {
+                            frame.pc -= 1;
+                            work.spent -= 1;
+                            return Ok(Signal::Needs(number));
+                        }
+                    }
+                }
+                Op::Finding { to, index } => {
+                    let Some((essay, id)) = program.findings.get(usize::from(index)) else {
+                        continue;
+                    };
+                    match linked.scope.site().finding(essay, id) {
+                        Some(record) => registers[usize::from(to)] = Value::Record(record),
+                        None => return Err(unfound(linked.scope, essay, id)),
+                    }
+                }
+                Op::LoopRange { a, b } => {
+                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                    let (next, last) = arithmetic::ends(a, b)?;
+                    self.loops.push(Loop::Range { next, last });
+                }
+                Op::LoopList { a } => match get(registers, constants, a) {
+                    Value::List(items) => {
+                        self.loops.push(Loop::List { items: Arc::clone(items), at: 0 });
+                    }
+                    other => {
+                        return Err(Fault::kind(format!(
+                            "a clause runs over a range or a list, not over {}: {}",
+                            other.kind(),
+                            shown(other)
+                        )));
+                    }
+                },
+                Op::Next { to, exit } => {
+                    let next = match self.loops.last_mut() {
+                        Some(Loop::Range { next, last }) if *next <= *last => {
+                            let value = Value::Number(Number::Small(*next));
+                            match next.checked_add(1) {
+                                Some(after) => *next = after,
+                                None => (*next, *last) = (1, 0),
+                            }
+                            Some(value)
+                        }
+                        Some(Loop::List { items, at }) => {
+                            *at += 1;
+                            items.get(*at - 1).cloned()
+                        }
+                        Some(Loop::Range { .. }) | None => None,
+                    };
+                    match next {
+                        Some(value) => registers[usize::from(to)] = value,
+                        None => {
+                            self.loops.pop();
+                            frame.pc = usize::from(exit);
+                        }
+                    }
+                }
+                Op::EndLoops { loops } => {
+                    self.loops.truncate(self.loops.len().saturating_sub(usize::from(loops)));
+                }
+                Op::Unpack { a, first, count } => {
+                    let (first, count) = (usize::from(first), usize::from(count));
+                    let parts = match get(registers, constants, a) {
+                        Value::Tuple(parts) if parts.len() == count => Arc::clone(parts),
+                        other => {
+                            return Err(Fault::kind(format!(
+                                "this pattern takes a tuple of {count} parts, not {}: {}",
+                                other.kind(),
+                                shown(other)
+                            )));
+                        }
+                    };
+                    registers[first..first + count].clone_from_slice(&parts);
+                }
+                Op::NewList { to } => {
+                    registers[usize::from(to)] = Value::List(Arc::new(Items::default()));
+                }
+                Op::Append { to, a } => {
+                    let item = get(registers, constants, a).clone();
+                    if let Value::List(items) = &mut registers[usize::from(to)] {
+                        if items.len() >= MAX_ITEMS {
+                            return Err(Fault::too_large(format!(
+                                "a list has at most {MAX_ITEMS} items"
+                            )));
+                        }
+                        if !Arc::make_mut(items).push(item) {
+                            return Err(too_deep());
+                        }
+                    }
+                }
+                Op::Group { to } => {
+                    if let Value::List(pairs) = &registers[usize::from(to)] {
+                        let groups = builtins::group(pairs, work)?;
+                        registers[usize::from(to)] = groups;
+                    }
+                }
+                Op::Increment { to } => {
+                    if let Value::Number(Number::Small(count)) = &mut registers[usize::from(to)] {
+                        *count += 1;
+                    }
+                }
+                Op::Larger { to, a } | Op::Smaller { to, a } => {
+                    let larger = matches!(op, Op::Larger { .. });
+                    let wanted = if larger { Ordering::Greater } else { Ordering::Less };
+                    let to = usize::from(to);
+                    let next = get(registers, constants, a);
+                    let taken = match registers[to + 1] {
+                        Value::Bool(false) => {
+                            order::ordering(next, next, work)?;
+                            true
+                        }
+                        _ => order::extreme(&registers[to], next, wanted, work)?,
+                    };
+                    if taken {
+                        let next = next.clone();
+                        registers[to] = next;
+                        registers[to + 1] = Value::Bool(true);
+                    }
+                }
+                Op::Empty { message } => {
+                    let message = program.messages.get(usize::from(message));
+                    return Err(Fault::undefined(message.cloned().unwrap_or_default()));
+                }
+                Op::Return { a } => {
+                    let value = if a & CONSTANT == 0 {
+                        std::mem::replace(&mut registers[usize::from(a)], Value::Bool(false))
+                    } else {
+                        get(registers, constants, a).clone()
+                    };
+                    let Some(caller) = self.frames.pop() else { return Ok(Signal::Done(value)) };
+                    if let Some(key) = frame.key.take() {
+                        self.memo.remember(frame.function, key, &value);
+                    }
+                    debug_assert_eq!(self.loops.len(), frame.loops);
+                    let to = frame.to;
+                    *frame = caller;
+                    program = program_of(frame.function);
+                    self.stack[frame.base + usize::from(to)] = value;
+                }
+                Op::Yield => return Ok(Signal::Case),
+                Op::End => return Ok(Signal::End),
+            }
+        }
+    }
+}
+
+/// `given` with its tuples taken apart, if that makes `wanted` values.
+fn spread(given: &[Value], wanted: usize, name: &str) -> Faulty<Vec<Value>> {
+    let mut parts = Vec::with_capacity(wanted);
+    for value in given {
+        match value {
+            Value::Tuple(inner) => parts.extend(inner.iter().cloned()),
+            _ => parts.push(value.clone()),
+        }
+    }
+    if parts.len() == wanted {
+        return Ok(parts);
+    }
+    let given: Vec<String> = given.iter().map(shown).collect();
+    Err(Fault::new(
+        Code::ExpressionArguments,
+        format!("`{name}` takes {wanted} arguments, and {} makes {}", given.join(", "), parts.len()),
+    ))
+}
+
+/// A definition that does not compile is used.
+fn broken(failure: &Failure) -> Box<Fault> {
+    Fault::new(
+        Code::ExpressionConsequence,
+        format!("this needs a definition with a mistake: {}", failure.message()),
+    )
+    .follows()
+}
+
+fn unfound(scope: &Scope, essay: &crate::language::syntax::Name, id: &crate::language::syntax::Name) -> Box<Fault> {
+    let own = scope.essay() == Some(&**essay);
+    let name = if own { id.to_string() } else { format!("{essay}.{id}") };
+    if scope.failed(essay, id) {
+        Fault::new(Code::ExpressionConsequence, format!("`{name}` was not evaluated")).follows()
+    } else {
+        Fault::new(Code::ExpressionConsequence, format!("`{name}` has no findings yet"))
+            .help("definitions, claims and figures may not need one another in a circle")
+    }
+}

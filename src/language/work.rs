@@ -1,0 +1,165 @@
+//! What the evaluator of one block carries along: its budget, its solver, its tables.
+
+use std::sync::Arc;
+
+use crate::arithmetic::Number;
+use crate::arithmetic::primes;
+use crate::cgt::Budget;
+use crate::cgt::Exhausted;
+use crate::language::failure::Fault;
+use crate::language::failure::Faulty;
+use crate::language::game::Games;
+use crate::language::position::Positions;
+use crate::language::value::Items;
+use crate::language::value::Value;
+
+/// The most items of a list.
+pub const MAX_ITEMS: usize = 10_000_000;
+
+/// The most decimal digits of an integer, of a numerator, of a denominator.
+pub const MAX_DIGITS: u64 = 100_000;
+
+/// The most bits that many digits can take.
+const MAX_BITS: u64 = MAX_DIGITS * 3_322 / 1_000;
+
+/// Lists of prime factors and of divisors are remembered for arguments up to this.
+const REMEMBERED: i64 = 1 << 14;
+
+/// The state of one block's evaluation that functions may use.
+pub(crate) struct Work {
+    /// Units spent.
+    pub(crate) spent: u64,
+    /// Units allowed.
+    pub(crate) limit: u64,
+    games: Option<Box<Games>>,
+    pub(crate) positions: Positions,
+    primes: Vec<Option<Arc<Items>>>,
+    divisors: Vec<Option<Arc<Items>>>,
+}
+
+impl Work {
+    pub(crate) fn new(limit: u64) -> Self {
+        Self {
+            spent: 0,
+            limit,
+            games: None,
+            positions: Positions::default(),
+            primes: Vec::new(),
+            divisors: Vec::new(),
+        }
+    }
+
+    /// Takes `units` from the budget.
+    pub(crate) fn charge(&mut self, units: u64) -> Faulty<()> {
+        self.spent = self.spent.saturating_add(units);
+        if self.spent > self.limit { Err(Fault::exhausted(self.limit)) } else { Ok(()) }
+    }
+
+    /// Takes a unit for each of `items` from the budget and refuses lists that are too long.
+    pub(crate) fn charge_items(&mut self, items: usize) -> Faulty<()> {
+        if items > MAX_ITEMS {
+            return Err(Fault::too_large(format!(
+                "this list would have {items} items; {MAX_ITEMS} is the most"
+            )));
+        }
+        self.charge(items as u64)
+    }
+
+    /// Lets the solver work under what is left of the budget.
+    pub(crate) fn solve<T>(
+        &mut self,
+        task: impl FnOnce(&mut Games, &mut Budget) -> Result<T, Exhausted>,
+    ) -> Faulty<T> {
+        let mut budget = Budget::units(self.limit.saturating_sub(self.spent));
+        let games = self.games.get_or_insert_with(|| Box::new(Games::new()));
+        let result = task(games, &mut budget);
+        self.spent += budget.spent();
+        result.map_err(|exhausted| Fault::solver(exhausted, self.limit))
+    }
+
+    /// `number`, charged for its length and refused if it is too long.
+    #[inline]
+    pub(crate) fn bounded(&mut self, number: Number) -> Faulty<Value> {
+        if let Number::Small(_) = number {
+            return Ok(Value::Number(number));
+        }
+        let bits = number.bits();
+        if bits > MAX_BITS {
+            return Err(too_many_digits());
+        }
+        self.charge(bits / 64)?;
+        Ok(Value::Number(number))
+    }
+
+    /// Refuses results of about `bits` bits, before they are computed, and charges for them.
+    pub(crate) fn expect_bits(&mut self, bits: u64) -> Faulty<()> {
+        if bits > MAX_BITS + 64 {
+            return Err(too_many_digits());
+        }
+        self.charge(bits / 64 * (bits / 64))
+    }
+
+    /// The prime factors of `n`, largest first.
+    pub(crate) fn prime_factors(&mut self, n: &Number) -> Faulty<Arc<Items>> {
+        let slot = slot(n);
+        if let Some(Some(known)) = slot.and_then(|slot| self.primes.get(slot)) {
+            return Ok(Arc::clone(known));
+        }
+        let found = self.factors(n)?;
+        let items: Vec<Value> = found.into_iter().rev().map(Value::Number).collect();
+        self.charge(items.len() as u64)?;
+        Ok(remember(&mut self.primes, slot, items))
+    }
+
+    /// The divisors of `n`, upward.
+    pub(crate) fn divisors(&mut self, n: &Number) -> Faulty<Arc<Items>> {
+        let slot = slot(n);
+        if let Some(Some(known)) = slot.and_then(|slot| self.divisors.get(slot)) {
+            return Ok(Arc::clone(known));
+        }
+        let found = self.factors(n)?;
+        let count = found
+            .chunk_by(|p, q| p == q)
+            .fold(1_usize, |count, group| count.saturating_mul(group.len() + 1));
+        self.charge_items(count)?;
+        let items = primes::divisors(&found).into_iter().map(Value::Number).collect();
+        Ok(remember(&mut self.divisors, slot, items))
+    }
+
+    /// The prime factors of `n`, smallest first.
+    pub(crate) fn factors(&mut self, n: &Number) -> Faulty<Vec<Number>> {
+        if !n.is_integer() || n.sign() <= 0 {
+            return Err(Fault::undefined(format!(
+                "only positive whole numbers have prime factors, and {n} is none"
+            )));
+        }
+        self.charge(n.bits() / 16)?;
+        let found = primes::factors(n).ok_or_else(|| {
+            Fault::too_large("the prime factors of this number are out of reach").help(
+                "what is left of a number without its prime factors below 65,536 must be below 2^64",
+            )
+        })?;
+        self.charge(found.work)?;
+        Ok(found.primes)
+    }
+}
+
+/// Where the lists of `n` are remembered, if they are.
+fn slot(n: &Number) -> Option<usize> {
+    n.to_i64().filter(|n| (0..=REMEMBERED).contains(n)).map(|n| n as usize)
+}
+
+fn remember(table: &mut Vec<Option<Arc<Items>>>, slot: Option<usize>, items: Vec<Value>) -> Arc<Items> {
+    let items = Arc::new(Items::new(items).unwrap_or_default());
+    if let Some(slot) = slot {
+        if table.len() <= slot {
+            table.resize(slot + 1, None);
+        }
+        table[slot] = Some(Arc::clone(&items));
+    }
+    items
+}
+
+fn too_many_digits() -> Box<Fault> {
+    Fault::too_large(format!("this number would have more than {MAX_DIGITS} digits"))
+}

@@ -1,0 +1,174 @@
+//! Writes values as TeX, for formulas.
+
+use num_traits::Signed;
+
+use crate::arithmetic::Number;
+use crate::language::value::Form;
+use crate::language::value::Value;
+use crate::language::writing::MINUS;
+use crate::language::writing::Style;
+use crate::language::writing::Unwritable;
+use crate::language::writing::empty;
+use crate::language::writing::is_side;
+use crate::language::writing::no_text;
+use crate::language::writing::written;
+
+/// `value` as TeX, to be put between braces.
+///
+/// # Errors
+///
+/// [`Unwritable`], as for prose.
+pub fn tex(value: &Value, style: &Style) -> Result<String, Unwritable> {
+    match value {
+        Value::Bool(truth) => Ok(text(&truth.to_string())),
+        Value::Number(number) => Ok(self::number(number, style)),
+        Value::Game(game) => Ok(game_name(game.name())),
+        Value::Text(own) if own.trim().is_empty() => Err(empty("text")),
+        Value::Text(own) => Ok(text(own)),
+        Value::List(items) if items.is_empty() => Err(empty("list")),
+        Value::List(items) => Ok(all(items, style)?.join(", ")),
+        Value::Tuple(items) if items.iter().all(is_side) => {
+            Ok(all(items, style)?.join(" \\times "))
+        }
+        Value::Tuple(items) => Ok(format!("({})", all(items, style)?.join(", "))),
+        Value::Position(position) => Ok(match position.sizes() {
+            Some(sizes) => {
+                let sides = sizes.iter().map(|side| grouped(&side.to_string(), style));
+                sides.collect::<Vec<_>>().join(" \\times ")
+            }
+            None => text(&position.to_string()),
+        }),
+        Value::Written(own) => Ok(match own.form {
+            Form::Words => text(&written(own, style)),
+            Form::Ordinal => {
+                let whole = written(own, &Style { separator: String::new() });
+                let digits = whole.trim_end_matches(char::is_alphabetic);
+                let ending = whole.get(digits.len()..).unwrap_or("");
+                format!("{}{}", grouped(digits, style), text(ending))
+            }
+            Form::Percent(_) | Form::Approximate(_) => figures(&written(own, style), style),
+            Form::Raw => own.number.to_string(),
+        }),
+        Value::Cut(_) | Value::Record(_) => Err(no_text(value)),
+    }
+}
+
+fn all(items: &[Value], style: &Style) -> Result<Vec<String>, Unwritable> {
+    items.iter().map(|item| tex(item, style)).collect()
+}
+
+/// What stands between groups of digits, braced so that TeX adds no space of its own.
+fn separator(style: &Style) -> String {
+    match style.separator.as_str() {
+        "" => String::new(),
+        "," => "{,}".to_owned(),
+        "." => "{.}".to_owned(),
+        _ => "\\,".to_owned(),
+    }
+}
+
+fn grouped(digits: &str, style: &Style) -> String {
+    let separator = separator(style);
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push_str(&separator);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn number(number: &Number, style: &Style) -> String {
+    let sign = if number.sign() < 0 { "-" } else { "" };
+    let numerator = grouped(&number.numerator().abs().to_string(), style);
+    if number.is_integer() {
+        format!("{sign}{numerator}")
+    } else {
+        let denominator = grouped(&number.denominator().to_string(), style);
+        format!("{sign}\\tfrac{{{numerator}}}{{{denominator}}}")
+    }
+}
+
+/// Figures of prose as TeX.
+fn figures(prose: &str, style: &Style) -> String {
+    let separator = separator(style);
+    let ungrouped = if style.separator.is_empty() {
+        prose.to_owned()
+    } else {
+        prose.replace(&style.separator, &separator)
+    };
+    ungrouped.replace(MINUS, "-").replace('%', "\\%")
+}
+
+/// Words within a formula.
+fn text(words: &str) -> String {
+    let mut text = String::from("\\text{");
+    for c in words.chars() {
+        match c {
+            '\\' => text.push_str("\\textbackslash{}"),
+            '{' | '}' | '$' | '%' | '#' | '&' | '_' => {
+                text.push('\\');
+                text.push(c);
+            }
+            '^' => text.push_str("\\textasciicircum{}"),
+            '~' => text.push_str("\\textasciitilde{}"),
+            _ => text.push(c),
+        }
+    }
+    text.push('}');
+    text
+}
+
+/// The name of a game in TeX.
+fn game_name(name: &str) -> String {
+    let mut text = String::new();
+    let mut rest = name.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '{' => text.push_str("\\{"),
+            '}' => text.push_str("\\}"),
+            '|' => {
+                let mut bars = 1;
+                while rest.next_if_eq(&'|').is_some() {
+                    bars += 1;
+                }
+                text.push_str(" \\mid");
+                for _ in 1..bars {
+                    text.push_str("\\mid");
+                }
+                text.push(' ');
+            }
+            '^' => text.push_str("{\\uparrow}"),
+            'v' => text.push_str("{\\downarrow}"),
+            '*' => text.push_str("{*}"),
+            '±' => text.push_str("\\pm "),
+            '·' => text.push_str("\\cdot "),
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::game_name;
+    use super::tex;
+    use crate::arithmetic::Number;
+    use crate::language::value::Value;
+    use crate::language::writing::Style;
+
+    #[test]
+    fn values_in_formulas() {
+        let check = |value: &Value, expected: &str| {
+            assert_eq!(tex(value, &Style::default()).as_deref(), Ok(expected));
+        };
+        let half = Number::from(-1).divide(&Number::from(2)).unwrap();
+        check(&Value::from(-1296), "-1{,}296");
+        check(&Value::Number(half), "-\\tfrac{1}{2}");
+        check(&Value::tuple(vec![Value::from(6), Value::from(360)]), "6 \\times 360");
+        check(&Value::text("100% L_1"), "\\text{100\\% L\\_1}");
+        assert_eq!(game_name("{2||1|-3*}"), "\\{2 \\mid\\mid 1 \\mid -3{*}\\}");
+        assert_eq!(game_name("±1"), "\\pm 1");
+    }
+}
