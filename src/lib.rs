@@ -9,6 +9,7 @@
 
 pub mod arithmetic;
 pub mod cgt;
+pub mod claims;
 pub mod cli;
 pub mod diagnostics;
 pub mod essay;

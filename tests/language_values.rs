@@ -78,7 +78,10 @@ fn gatherings_over_clauses() {
     check("[all(), 1]", "expression::arguments: `all` takes one argument, not nothing");
     check("sum(n for n in 1..0)", "0");
     check("product(n for n in 1..0)", "1");
-    check("max(n for n in 2..1)", "expression::undefined: `max` over nothing: `n in 2..1` has no case");
+    check(
+        "max(n for n in 2..1)",
+        "expression::undefined: `max` over nothing: `n in 2..1` has no case",
+    );
     check("[any(any(j = i for j in 1..3) for i in 2..2) for k in 1..2]", "[true, true]");
     check("[a + b for (a, b) in [1x2, 3x4]]", "[3, 7]");
     check("sums([1, 2, 3])", "[1, 3, 6]");

@@ -342,10 +342,18 @@ impl Ord for Number {
             }
             (Self::Big(a), Self::Big(b)) => a.cmp(b),
             (Self::Big(a), Self::Small(_)) => {
-                if a.is_negative() { Ordering::Less } else { Ordering::Greater }
+                if a.is_negative() {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
             }
             (Self::Small(_), Self::Big(b)) => {
-                if b.is_negative() { Ordering::Greater } else { Ordering::Less }
+                if b.is_negative() {
+                    Ordering::Greater
+                } else {
+                    Ordering::Less
+                }
             }
         }
     }
@@ -393,7 +401,10 @@ mod tests {
         assert_eq!(Number::from(i64::MIN).divide(&Number::from(-1)), Some(next.clone()));
         assert_eq!(Number::from(i64::MIN).divide_down(&Number::from(-1)), Some(next));
         assert_eq!(Number::from(i64::MIN).modulo(&Number::from(-1)), Some(Number::ZERO));
-        assert_eq!(largest.multiply(&largest).to_string(), "85070591730234615847396907784232501249");
+        assert_eq!(
+            largest.multiply(&largest).to_string(),
+            "85070591730234615847396907784232501249"
+        );
     }
 
     #[test]

@@ -196,7 +196,8 @@ fn rho(n: u64, work: &mut u64) -> u64 {
         return root;
     }
     for c in 1_u64.. {
-        let step = |x: u64| ((u128::from(multiply(x, x, n)) + u128::from(c)) % u128::from(n)) as u64;
+        let step =
+            |x: u64| ((u128::from(multiply(x, x, n)) + u128::from(c)) % u128::from(n)) as u64;
         let (mut y, mut length, mut product) = (2_u64, 1_u64, 1_u64);
         let (mut x, mut saved, mut divisor) = (y, y, 1);
         while divisor == 1 {
@@ -236,10 +237,14 @@ fn rho(n: u64, work: &mut u64) -> u64 {
 #[must_use]
 pub fn is_prime(n: &Number) -> Option<bool> {
     match n {
-        Number::Small(value) => Some(u64::try_from(*value).is_ok_and(|word| match table(word as usize) {
-            Some(least) if word <= TABLE as u64 => word > 1 && u64::from(least[word as usize]) == word,
-            _ => is_prime_word(word),
-        })),
+        Number::Small(value) => {
+            Some(u64::try_from(*value).is_ok_and(|word| match table(word as usize) {
+                Some(least) if word <= TABLE as u64 => {
+                    word > 1 && u64::from(least[word as usize]) == word
+                }
+                _ => is_prime_word(word),
+            }))
+        }
         Number::Big(value) => match value.to_u64() {
             Some(word) => Some(is_prime_word(word)),
             None if n.sign() < 0 => Some(false),

@@ -111,6 +111,15 @@ codes! {
     ReferenceBadge = "reference" "badge",
     ReferenceNoText = "reference" "no_text",
 
+    // Claims (claims).
+    ClaimBecause = "claim" "because",
+    ClaimCircle = "claim" "circle",
+    ClaimNoCases = "claim" "no_cases",
+    ClaimRefuted = "claim" "refuted",
+    ClaimSyntax = "claim" "syntax",
+    ClaimUnstatedCases = "claim" "unstated_cases",
+    ClaimUnusedVariable = "claim" "unused_variable",
+
     // Expressions and definitions (language).
     ExpressionSyntax = "expression" "syntax",
     ExpressionUnknown = "expression" "unknown",

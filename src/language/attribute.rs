@@ -31,7 +31,11 @@ pub(crate) fn path(
     attribute(&middle, second, work).map_err(|fault| match of {
         Value::Record(record) if matches!(first, "first" | "last") => {
             let parts: Vec<&str> = record.parts.iter().map(|part| &**part).collect();
-            fault.help(format!("the parts of a place of `{}` are {}", record.name, parts.join(", ")))
+            fault.help(format!(
+                "the parts of a place of `{}` are {}",
+                record.name,
+                parts.join(", ")
+            ))
         }
         _ => fault,
     })

@@ -206,7 +206,11 @@ fn cheap_definitions(scope: &Scope) -> Vec<bool> {
                     | NodeKind::Tuple(_)
                     | NodeKind::Attribute { .. }
                     | NodeKind::Binary { operator: Operator::Join | Operator::Power, .. } => {
-                        cheap = cheap && matches!(node.kind, NodeKind::Binary { operator: Operator::Power, .. });
+                        cheap = cheap
+                            && matches!(
+                                node.kind,
+                                NodeKind::Binary { operator: Operator::Power, .. }
+                            );
                     }
                     NodeKind::Call { name, .. } => match scope.meaning(name) {
                         Some(Meaning::Definition(id)) => called.push(id),
@@ -238,7 +242,8 @@ fn cheap_definitions(scope: &Scope) -> Vec<bool> {
     for _ in 0..PASSES {
         let mut changed = false;
         for (index, candidate) in candidates.iter_mut().enumerate() {
-            if candidate.as_ref().is_some_and(|called| called.iter().all(|id| is_cheap(id, &cheap))) {
+            if candidate.as_ref().is_some_and(|called| called.iter().all(|id| is_cheap(id, &cheap)))
+            {
                 *candidate = None;
                 cheap[index] = true;
                 changed = true;
@@ -348,7 +353,11 @@ impl<'s> Compiler<'s> {
     fn reserve(&mut self, bytes: Bytes) -> Compiled<Register> {
         let register = self.next;
         if register >= MAX_REGISTERS {
-            return self.fail(Code::ExpressionTooLarge, bytes, "this expression has too many parts");
+            return self.fail(
+                Code::ExpressionTooLarge,
+                bytes,
+                "this expression has too many parts",
+            );
         }
         self.next += 1;
         self.program.registers = self.program.registers.max(self.next);
@@ -363,7 +372,9 @@ impl<'s> Compiler<'s> {
         });
         match u16::try_from(index) {
             Ok(index) if index < CONSTANT => Ok(index | CONSTANT),
-            _ => self.fail(Code::ExpressionTooLarge, bytes, "this expression has too many literals"),
+            _ => {
+                self.fail(Code::ExpressionTooLarge, bytes, "this expression has too many literals")
+            }
         }
     }
 
@@ -505,19 +516,21 @@ impl<'s> Compiler<'s> {
             NodeKind::Binary { operator, left, right } => {
                 self.binary(*operator, (left, right), node, to)
             }
-            NodeKind::Compare { operands, signs } => match (operands.as_slice(), signs.as_slice()) {
-                ([left, right], [Comparison::In]) if range_of(right).is_some() => {
-                    let Some((low, high)) = range_of(right) else { return Ok(()) };
-                    let a = self.operand(left)?;
-                    let first = self.pair(low, high)?;
-                    self.emit(Op::InRange { to, a, first }, bytes)
+            NodeKind::Compare { operands, signs } => {
+                match (operands.as_slice(), signs.as_slice()) {
+                    ([left, right], [Comparison::In]) if range_of(right).is_some() => {
+                        let Some((low, high)) = range_of(right) else { return Ok(()) };
+                        let a = self.operand(left)?;
+                        let first = self.pair(low, high)?;
+                        self.emit(Op::InRange { to, a, first }, bytes)
+                    }
+                    ([left, right], [sign]) => {
+                        let (a, b) = (self.operand(left)?, self.operand(right)?);
+                        self.emit(Op::Compare { sign: *sign, to, a, b }, bytes)
+                    }
+                    _ => self.truth(node, to),
                 }
-                ([left, right], [sign]) => {
-                    let (a, b) = (self.operand(left)?, self.operand(right)?);
-                    self.emit(Op::Compare { sign: *sign, to, a, b }, bytes)
-                }
-                _ => self.truth(node, to),
-            },
+            }
             NodeKind::If { condition, then, otherwise } => {
                 let mut otherwise_from = Vec::new();
                 let mark = self.next;
@@ -576,8 +589,10 @@ impl<'s> Compiler<'s> {
     fn truth(&mut self, node: &Node, to: Register) -> Compiled<()> {
         let mut to_false = Vec::new();
         self.unless(node, &mut to_false)?;
-        let (yes, no) =
-            (self.constant(Value::Bool(true), node.bytes)?, self.constant(Value::Bool(false), node.bytes)?);
+        let (yes, no) = (
+            self.constant(Value::Bool(true), node.bytes)?,
+            self.constant(Value::Bool(false), node.bytes)?,
+        );
         self.emit(Op::Copy { to, from: yes }, node.bytes)?;
         let end = self.emit_jump(Op::Jump { to: 0 }, node.bytes)?;
         let here = self.here();
@@ -710,7 +725,9 @@ impl<'s> Compiler<'s> {
             Some(Meaning::Here | Meaning::Ladder | Meaning::Essay(_)) => self.fail(
                 Code::ExpressionUnknown,
                 bytes,
-                format!("`{name}` has no value by itself; ask it for something, as in `{name}.rung`"),
+                format!(
+                    "`{name}` has no value by itself; ask it for something, as in `{name}.rung`"
+                ),
             ),
             None => self.unknown(name, bytes, false),
         }
@@ -790,7 +807,8 @@ impl<'s> Compiler<'s> {
                     let from = self.constant(Value::from(rungs), bytes)?;
                     return self.emit(Op::Copy { to, from }, bytes);
                 }
-                Some(Meaning::Definition(_) | Meaning::Finding { .. } | Meaning::Fixed(_)) | None => {}
+                Some(Meaning::Definition(_) | Meaning::Finding { .. } | Meaning::Fixed(_))
+                | None => {}
             }
         }
         if let NodeKind::Attribute { of: inner, name: middle, arguments: None, .. } = &of.kind
@@ -876,10 +894,7 @@ impl<'s> Compiler<'s> {
                 );
             }
             let first = self.arguments(name, arguments, wanted, bytes)?;
-            return self.emit(
-                Op::Call { module: id.module, to, first, index: id.index },
-                bytes,
-            );
+            return self.emit(Op::Call { module: id.module, to, first, index: id.index }, bytes);
         }
         if Gathering::named(name) == Some(Gathering::Group) {
             return self.fail(
@@ -909,7 +924,8 @@ impl<'s> Compiler<'s> {
             for _ in arguments.len()..wanted {
                 self.reserve(bytes)?;
             }
-            let (Ok(count), Ok(wanted)) = (u8::try_from(arguments.len()), u8::try_from(wanted)) else {
+            let (Ok(count), Ok(wanted)) = (u8::try_from(arguments.len()), u8::try_from(wanted))
+            else {
                 return self.fail(Code::ExpressionArguments, bytes, "too many arguments");
             };
             let known = self.program.names.iter().position(|own| own == name);
@@ -933,14 +949,26 @@ impl<'s> Compiler<'s> {
         let wanted = match builtin.arity() {
             Arity::Exactly(1) => {
                 let [argument] = arguments else {
-                    return self.wrong_number(builtin, name, arguments.len(), "one argument", bytes);
+                    return self.wrong_number(
+                        builtin,
+                        name,
+                        arguments.len(),
+                        "one argument",
+                        bytes,
+                    );
                 };
                 let a = self.operand(argument)?;
                 return self.emit(Op::Apply { builtin, to, a }, bytes);
             }
             Arity::Exactly(wanted) => usize::from(wanted),
             Arity::OneOrTwo if arguments.len() > 2 => {
-                return self.wrong_number(builtin, name, arguments.len(), "one or two arguments", bytes);
+                return self.wrong_number(
+                    builtin,
+                    name,
+                    arguments.len(),
+                    "one or two arguments",
+                    bytes,
+                );
             }
             Arity::OneOrTwo | Arity::Any => arguments.len(),
         };
@@ -969,7 +997,8 @@ impl<'s> Compiler<'s> {
         let message = format!("`{name}` takes {takes}, not {}", things(found));
         let mut fault = Fault::new(Code::ExpressionArguments, message);
         if matches!(builtin, Builtin::Max | Builtin::Min | Builtin::Sum | Builtin::Product) {
-            fault = fault.help(format!("several values stand in square brackets: `{name}([a, b])`"));
+            fault =
+                fault.help(format!("several values stand in square brackets: `{name}([a, b])`"));
         }
         Err(self.failure(fault, bytes))
     }
@@ -1007,7 +1036,11 @@ impl<'s> Compiler<'s> {
                 let all = gather.gathering == Gathering::All;
                 let mut early = Vec::new();
                 self.loops(&gather.clauses, &mut |compiler| {
-                    if all { compiler.unless(item, &mut early) } else { compiler.when(item, &mut early) }
+                    if all {
+                        compiler.unless(item, &mut early)
+                    } else {
+                        compiler.when(item, &mut early)
+                    }
                 })?;
                 start(Value::Bool(all), self)?;
                 let end = self.emit_jump(Op::Jump { to: 0 }, bytes)?;
@@ -1036,7 +1069,8 @@ impl<'s> Compiler<'s> {
                 start(Value::from(i64::from(!sum)), self)?;
                 self.loops(&gather.clauses, &mut |compiler| {
                     let b = compiler.operand(item)?;
-                    let op = if sum { Op::Add { to, a: to, b } } else { Op::Multiply { to, a: to, b } };
+                    let op =
+                        if sum { Op::Add { to, a: to, b } } else { Op::Multiply { to, a: to, b } };
                     compiler.emit(op, item.bytes)
                 })
             }
@@ -1048,7 +1082,8 @@ impl<'s> Compiler<'s> {
                 self.emit(Op::Copy { to: seen, from: no }, bytes)?;
                 self.loops(&gather.clauses, &mut |compiler| {
                     let a = compiler.operand(item)?;
-                    let op = if max { Op::Larger { to: kept, a } } else { Op::Smaller { to: kept, a } };
+                    let op =
+                        if max { Op::Larger { to: kept, a } } else { Op::Smaller { to: kept, a } };
                     compiler.emit(op, item.bytes)
                 })?;
                 let there = self.emit_jump(Op::JumpIf { a: seen, to: 0 }, bytes)?;
@@ -1083,7 +1118,8 @@ impl<'s> Compiler<'s> {
             .as_deref()
             .and_then(|text| text.get(first.start as usize..last.end as usize))
             .unwrap_or("the range");
-        let message = format!("`{}` over nothing: `{clauses}` has no case", gather.gathering.name());
+        let message =
+            format!("`{}` over nothing: `{clauses}` has no case", gather.gathering.name());
         self.program.messages.push(message);
         let message = (self.program.messages.len() - 1) as u16;
         self.emit(Op::Empty { message }, bytes)
@@ -1137,7 +1173,9 @@ impl<'s> Compiler<'s> {
         rest: &[Clause],
         body: Body<'_, 's>,
     ) -> Compiled<()> {
-        let Some((pattern, others)) = patterns.split_first() else { return self.clause(rest, body) };
+        let Some((pattern, others)) = patterns.split_first() else {
+            return self.clause(rest, body);
+        };
         let (first, is_range, bytes) = domain;
         self.emit(
             if is_range {

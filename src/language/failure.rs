@@ -112,6 +112,12 @@ impl Failure {
         }))
     }
 
+    /// A failure of the kind `code` at `span`, for the layers above that look at values.
+    #[must_use]
+    pub fn at(code: Code, message: impl Into<String>, span: Span) -> Self {
+        Self::new(Fault::new(code, message), span)
+    }
+
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         self.0.label = label.into();
         self

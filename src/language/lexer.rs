@@ -133,7 +133,9 @@ pub(crate) fn begins_name(c: char) -> bool {
 
 /// Whether a name may go on with `c`.
 pub(crate) fn continues_name(c: char) -> bool {
-    begins_name(c) || c.is_numeric() && !c.is_ascii_punctuation() || unicode_ident::is_xid_continue(c)
+    begins_name(c)
+        || c.is_numeric() && !c.is_ascii_punctuation()
+        || unicode_ident::is_xid_continue(c)
 }
 
 /// `name` in normal form C.
@@ -156,7 +158,10 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, SyntaxError> {
                 at += run(rest(text, at), |c| c != '\n');
                 continue;
             }
-            return Err(SyntaxError::new(bytes(at, at + 1), "`#` begins a comment only after a blank"));
+            return Err(SyntaxError::new(
+                bytes(at, at + 1),
+                "`#` begins a comment only after a blank",
+            ));
         }
         let (kind, length) = if c.is_ascii_digit() {
             number(text, at)?
@@ -193,8 +198,11 @@ fn quoted(text: &str, at: usize, quote: char) -> Result<(TokenKind, usize), Synt
         }
         end => {
             let end = at + 1 + end.unwrap_or(inside.len());
-            Err(SyntaxError::new(bytes(at, end), format!("a text that begins with `{quote}` is not closed"))
-                .help("texts are closed by the same quote, on the same line"))
+            Err(SyntaxError::new(
+                bytes(at, end),
+                format!("a text that begins with `{quote}` is not closed"),
+            )
+            .help("texts are closed by the same quote, on the same line"))
         }
     }
 }
@@ -213,7 +221,9 @@ fn sign(text: &str, at: usize, c: char) -> Result<(TokenKind, usize), SyntaxErro
             "&&" | "&" => error("write `and`"),
             "!" => error("write `not`"),
             "**" => error("write `^` for powers"),
-            "%" => error("write `mod` for remainders; a share in per cent is written by `pct(x, digits)`"),
+            "%" => error(
+                "write `mod` for remainders; a share in per cent is written by `pct(x, digits)`",
+            ),
             "..." => error("a range is written `1..36`"),
             "|" => error("write `a divides b`, or put a game between quotes: `game(\"{1|0}\")`"),
             "{" | "}" => error("lists stand in `[ ]`; a game is written `game(\"{1|0}\")`"),
@@ -221,9 +231,12 @@ fn sign(text: &str, at: usize, c: char) -> Result<(TokenKind, usize), SyntaxErro
             _ => Ok((TokenKind::Sign(read), typed.len())),
         };
     }
-    let error = SyntaxError::new(bytes(at, at + c.len_utf8()), format!("`{c}` cannot be read here"));
+    let error =
+        SyntaxError::new(bytes(at, at + c.len_utf8()), format!("`{c}` cannot be read here"));
     Err(match c {
-        '“' | '”' | '‘' | '’' | '«' | '»' => error.help("texts stand between plain quotes, `\"` or `'`"),
+        '“' | '”' | '‘' | '’' | '«' | '»' => {
+            error.help("texts stand between plain quotes, `\"` or `'`")
+        }
         '×' => error.help("a cake is typed `6x360`, a product `6 * 360`"),
         '–' | '—' => error.help("minus is `-`"),
         '…' => error.help("a range is written `1..36`"),
@@ -260,7 +273,10 @@ fn number(text: &str, at: usize) -> Result<(TokenKind, usize), SyntaxError> {
                 let letters = run(rest(text, end), continues_name);
                 return Err(SyntaxError::new(
                     bytes(at, end + letters),
-                    format!("`{}` is neither a number nor a name", text.get(at..end + letters).unwrap_or("")),
+                    format!(
+                        "`{}` is neither a number nor a name",
+                        text.get(at..end + letters).unwrap_or("")
+                    ),
                 )
                 .help("a product is written with `*`, a cake as `6x360`"));
             }

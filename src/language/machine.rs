@@ -191,7 +191,12 @@ impl Machine {
     }
 
     /// Prepares a run of the block, or of the definition with this number.
-    pub(crate) fn begin(&mut self, program: &Program, given: &[Value], definition: Option<(u8, usize)>) {
+    pub(crate) fn begin(
+        &mut self,
+        program: &Program,
+        given: &[Value],
+        definition: Option<(u8, usize)>,
+    ) {
         let (module, function) = definition.unwrap_or((0, BLOCK));
         self.frames.clear();
         self.loops.clear();
@@ -719,7 +724,11 @@ fn spread(given: &[Value], wanted: usize, name: &str) -> Faulty<Vec<Value>> {
     let given: Vec<String> = given.iter().map(shown).collect();
     Err(Fault::new(
         Code::ExpressionArguments,
-        format!("`{name}` takes {wanted} arguments, and {} makes {}", given.join(", "), parts.len()),
+        format!(
+            "`{name}` takes {wanted} arguments, and {} makes {}",
+            given.join(", "),
+            parts.len()
+        ),
     ))
 }
 
@@ -732,7 +741,11 @@ fn broken(failure: &Failure) -> Box<Fault> {
     .follows()
 }
 
-fn unfound(scope: &Scope, essay: &crate::language::syntax::Name, id: &crate::language::syntax::Name) -> Box<Fault> {
+fn unfound(
+    scope: &Scope,
+    essay: &crate::language::syntax::Name,
+    id: &crate::language::syntax::Name,
+) -> Box<Fault> {
     let own = scope.essay() == Some(&**essay);
     let name = if own { id.to_string() } else { format!("{essay}.{id}") };
     if scope.failed(essay, id) {

@@ -81,8 +81,9 @@ fn different_kinds(left: &Value, right: &Value) -> Box<Fault> {
         return fault.help(format!("ask for one of them, as in `{}.fails`", record.name));
     }
     if let (Value::Written(_), _) | (_, Value::Written(_)) = (left, right) {
-        return Fault::kind("a number that is written in a certain way does not compare")
-            .help("compare the number itself; `words`, `ordinal`, `pct`, `raw` and `approx` come last");
+        return Fault::kind("a number that is written in a certain way does not compare").help(
+            "compare the number itself; `words`, `ordinal`, `pct`, `raw` and `approx` come last",
+        );
     }
     Fault::kind(format!(
         "{} does not compare with {}: {} and {}",

@@ -267,11 +267,11 @@ impl Parser {
         match self.peek() {
             TokenKind::End => Ok(()),
             TokenKind::Sign("=" | "!=" | "<" | "<=" | ">" | ">=" | "‖")
-            | TokenKind::Keyword("in" | "divides") => Err(SyntaxError::new(
-                self.token().bytes,
-                "these comparisons do not chain",
-            )
-            .help("only `=`, and `<` `<=` or `>` `>=` one way, chain; join others with `and`")),
+            | TokenKind::Keyword("in" | "divides") => {
+                Err(SyntaxError::new(self.token().bytes, "these comparisons do not chain").help(
+                    "only `=`, and `<` `<=` or `>` `>=` one way, chain; join others with `and`",
+                ))
+            }
             _ => Err(self.unexpected("the end")),
         }
     }
@@ -648,18 +648,22 @@ impl Parser {
         let over = self.token().bytes;
         if self.accept_word("for").is_some() {
             let gathering = Gathering::named(&name).ok_or_else(|| {
-                SyntaxError::new(over, format!("`{name}` does not range over cases")).help(
-                    "all, any, count, sum, product, max, min, first, set and group do",
-                )
+                SyntaxError::new(over, format!("`{name}` does not range over cases"))
+                    .help("all, any, count, sum, product, max, min, first, set and group do")
             })?;
             let item = match (arguments.pop(), arguments.is_empty()) {
                 (Some(item), true) => item,
-                _ => return Err(SyntaxError::new(over, "one value stands before `for`")
-                    .help("put several into a tuple: `(a, b) for …`")),
+                _ => {
+                    return Err(SyntaxError::new(over, "one value stands before `for`")
+                        .help("put several into a tuple: `(a, b) for …`"));
+                }
             };
             if (gathering == Gathering::Group) != key.is_some() {
-                return Err(SyntaxError::new(over, "`by` belongs to `group`, and `group` needs it")
-                    .help("write `group(e by k for …)`"));
+                return Err(SyntaxError::new(
+                    over,
+                    "`by` belongs to `group`, and `group` needs it",
+                )
+                .help("write `group(e by k for …)`"));
             }
             let (clauses, own) = self.deep_clauses()?;
             let bytes = name_bytes.to(self.expect_sign(")")?);
@@ -744,8 +748,7 @@ fn node(kind: NodeKind, bytes: Bytes, depth: usize) -> Parsed<Deep> {
 
 fn binary(operator: Operator, left: Deep, right: Deep) -> Parsed<Deep> {
     let bytes = left.0.bytes.to(right.0.bytes);
-    let kind =
-        NodeKind::Binary { operator, left: Box::new(left.0), right: Box::new(right.0) };
+    let kind = NodeKind::Binary { operator, left: Box::new(left.0), right: Box::new(right.0) };
     node(kind, bytes, left.1.max(right.1))
 }
 

@@ -29,75 +29,235 @@ pub(crate) type Target = u16;
 /// An operation. `to` is where its result goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
-    Copy { to: Register, from: Operand },
-    Add { to: Register, a: Operand, b: Operand },
-    Subtract { to: Register, a: Operand, b: Operand },
-    Multiply { to: Register, a: Operand, b: Operand },
-    Divide { to: Register, a: Operand, b: Operand },
-    DivideDown { to: Register, a: Operand, b: Operand },
-    Modulo { to: Register, a: Operand, b: Operand },
-    Power { to: Register, a: Operand, b: Operand },
-    Join { to: Register, a: Operand, b: Operand },
+    Copy {
+        to: Register,
+        from: Operand,
+    },
+    Add {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    Subtract {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    Multiply {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    Divide {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    DivideDown {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    Modulo {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    Power {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    Join {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
     /// The list of whole numbers from `a` to `b`.
-    Range { to: Register, a: Operand, b: Operand },
-    Negate { to: Register, a: Operand },
-    Not { to: Register, a: Operand },
-    Iff { to: Register, a: Operand, b: Operand },
-    Compare { sign: Comparison, to: Register, a: Operand, b: Operand },
+    Range {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    Negate {
+        to: Register,
+        a: Operand,
+    },
+    Not {
+        to: Register,
+        a: Operand,
+    },
+    Iff {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
+    Compare {
+        sign: Comparison,
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
     /// Goes on at `to` if the relation does not hold.
-    BranchUnless { sign: Comparison, a: Operand, b: Operand, to: Target },
+    BranchUnless {
+        sign: Comparison,
+        a: Operand,
+        b: Operand,
+        to: Target,
+    },
     /// Goes on at `to` if it does.
-    BranchIf { sign: Comparison, a: Operand, b: Operand, to: Target },
+    BranchIf {
+        sign: Comparison,
+        a: Operand,
+        b: Operand,
+        to: Target,
+    },
     /// Whether `a` is a whole number of the range from register `first` to the next one.
-    InRange { to: Register, a: Operand, first: Register },
-    JumpUnless { a: Operand, to: Target },
-    JumpIf { a: Operand, to: Target },
-    Jump { to: Target },
-    Tuple { to: Register, first: Register, count: u16 },
-    List { to: Register, first: Register, count: u16 },
+    InRange {
+        to: Register,
+        a: Operand,
+        first: Register,
+    },
+    JumpUnless {
+        a: Operand,
+        to: Target,
+    },
+    JumpIf {
+        a: Operand,
+        to: Target,
+    },
+    Jump {
+        to: Target,
+    },
+    Tuple {
+        to: Register,
+        first: Register,
+        count: u16,
+    },
+    List {
+        to: Register,
+        first: Register,
+        count: u16,
+    },
     /// Takes tuples among the `count` registers from `first` on apart until there are `wanted`.
-    Spread { first: Register, count: u8, wanted: u8, name: u16 },
-    Builtin { builtin: Builtin, count: u8, to: Register, first: Register },
+    Spread {
+        first: Register,
+        count: u8,
+        wanted: u8,
+        name: u16,
+    },
+    Builtin {
+        builtin: Builtin,
+        count: u8,
+        to: Register,
+        first: Register,
+    },
     /// A function of one argument.
-    Apply { builtin: Builtin, to: Register, a: Operand },
+    Apply {
+        builtin: Builtin,
+        to: Register,
+        a: Operand,
+    },
     /// An attribute, or two in a row, by the number of its path.
-    Attribute { to: Register, a: Operand, path: u16 },
+    Attribute {
+        to: Register,
+        a: Operand,
+        path: u16,
+    },
     /// A method of the value in `first`, applied to the `count` registers behind it.
-    Method { count: u8, to: Register, first: Register, path: u16 },
-    Index { to: Register, a: Operand, b: Operand },
+    Method {
+        count: u8,
+        to: Register,
+        first: Register,
+        path: u16,
+    },
+    Index {
+        to: Register,
+        a: Operand,
+        b: Operand,
+    },
     /// The items of `a` from the place in register `first` to that in the next one.
-    Slice { to: Register, a: Operand, first: Register },
+    Slice {
+        to: Register,
+        a: Operand,
+        first: Register,
+    },
     /// A function of the author's; its arguments are the registers from `first` on.
-    Call { module: u8, to: Register, first: Register, index: u16 },
+    Call {
+        module: u8,
+        to: Register,
+        first: Register,
+        index: u16,
+    },
     /// A definition without parameters.
-    Constant { module: u8, to: Register, index: u16 },
+    Constant {
+        module: u8,
+        to: Register,
+        index: u16,
+    },
     /// The findings of a claim or figure.
-    Finding { to: Register, index: u16 },
+    Finding {
+        to: Register,
+        index: u16,
+    },
     /// Begins a loop over the whole numbers from `a` to `b`.
-    LoopRange { a: Operand, b: Operand },
+    LoopRange {
+        a: Operand,
+        b: Operand,
+    },
     /// Begins a loop over a list.
-    LoopList { a: Operand },
+    LoopList {
+        a: Operand,
+    },
     /// Takes the next item of the innermost loop; where there is none, ends it and goes on at
     /// `exit`.
-    Next { to: Register, exit: Target },
+    Next {
+        to: Register,
+        exit: Target,
+    },
     /// Ends the innermost `loops` loops.
-    EndLoops { loops: u16 },
+    EndLoops {
+        loops: u16,
+    },
     /// Takes the tuple `a` apart into `count` registers from `first` on.
-    Unpack { a: Operand, first: Register, count: u16 },
-    NewList { to: Register },
+    Unpack {
+        a: Operand,
+        first: Register,
+        count: u16,
+    },
+    NewList {
+        to: Register,
+    },
     /// Makes the list of pairs in `to` the groups of its items.
-    Group { to: Register },
-    Append { to: Register, a: Operand },
+    Group {
+        to: Register,
+    },
+    Append {
+        to: Register,
+        a: Operand,
+    },
     /// Adds one to the count in `to`.
-    Increment { to: Register },
+    Increment {
+        to: Register,
+    },
     /// Keeps the larger of `to` and `a`; whether there is one yet stands in the register behind
     /// `to`.
-    Larger { to: Register, a: Operand },
+    Larger {
+        to: Register,
+        a: Operand,
+    },
     /// Likewise the smaller.
-    Smaller { to: Register, a: Operand },
+    Smaller {
+        to: Register,
+        a: Operand,
+    },
     /// Nothing was left of the cases that are described by this message.
-    Empty { message: u16 },
-    Return { a: Operand },
+    Empty {
+        message: u16,
+    },
+    Return {
+        a: Operand,
+    },
     /// Hands a case to whoever walks over the cases.
     Yield,
     /// There are no more cases.

@@ -221,8 +221,7 @@ impl Scope {
         if let Some(outline) = site.essays.get(essay) {
             for definition in &*definitions.items {
                 if let Some(id) = outline.ids.get(&definition.name) {
-                    let message =
-                        format!("`{}` is both a definition and an id", definition.name);
+                    let message = format!("`{}` is both a definition and an id", definition.name);
                     sink.push(
                         Diagnostic::error(Code::DefinitionTwice, message)
                             .label(definition.name_at, "defined here")
@@ -307,7 +306,12 @@ impl Scope {
     }
 
     /// The name nearest to `name` that means something here, functions included.
-    pub(crate) fn nearest_name(&self, name: &str, variables: &[&str], called: bool) -> Option<String> {
+    pub(crate) fn nearest_name(
+        &self,
+        name: &str,
+        variables: &[&str],
+        called: bool,
+    ) -> Option<String> {
         let mut names: Vec<&str> = Vec::new();
         if called {
             names.extend(Builtin::NAMED.iter().map(|(name, _)| *name));
@@ -323,9 +327,8 @@ impl Scope {
             .chain(self.0.libraries.iter().map(|library| &*library.module));
         for module in modules {
             let own = module.definitions.items.iter();
-            names.extend(
-                own.filter(|own| own.parameters.is_some() == called).map(|own| &*own.name),
-            );
+            names
+                .extend(own.filter(|own| own.parameters.is_some() == called).map(|own| &*own.name));
         }
         nearest(name, names).map(str::to_owned)
     }
@@ -351,7 +354,8 @@ fn distinct(definitions: Definitions, libraries: &[Library], sink: &mut Sink) ->
     for definition in definitions.items.iter() {
         let name = &*definition.name;
         let error = |message: String| {
-            Diagnostic::error(Code::DefinitionTwice, message).label(definition.name_at, "defined here")
+            Diagnostic::error(Code::DefinitionTwice, message)
+                .label(definition.name_at, "defined here")
         };
         let is_function = Builtin::named(name).is_some() || Gathering::named(name).is_some();
         let is_reserved =

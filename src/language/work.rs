@@ -149,7 +149,11 @@ fn slot(n: &Number) -> Option<usize> {
     n.to_i64().filter(|n| (0..=REMEMBERED).contains(n)).map(|n| n as usize)
 }
 
-fn remember(table: &mut Vec<Option<Arc<Items>>>, slot: Option<usize>, items: Vec<Value>) -> Arc<Items> {
+fn remember(
+    table: &mut Vec<Option<Arc<Items>>>,
+    slot: Option<usize>,
+    items: Vec<Value>,
+) -> Arc<Items> {
     let items = Arc::new(Items::new(items).unwrap_or_default());
     if let Some(slot) = slot {
         if table.len() <= slot {

@@ -72,8 +72,7 @@ fn aggregate(builtin: Builtin, items: &[Value], work: &mut Work) -> Faulty<Value
             .iter()
             .try_fold(Value::from(1), |product, item| arithmetic::multiply(&product, item, work)),
         Builtin::Max | Builtin::Min => {
-            let wanted =
-                if builtin == Builtin::Max { Ordering::Greater } else { Ordering::Less };
+            let wanted = if builtin == Builtin::Max { Ordering::Greater } else { Ordering::Less };
             let (first, rest) = items.split_first().ok_or_else(empty)?;
             order::ordering(first, first, work)?;
             let mut kept = first;

@@ -25,7 +25,11 @@ fn written(number: &Number, form: Form) -> Value {
 pub(super) fn apply(builtin: Builtin, a: &Value) -> Faulty<Value> {
     let name = builtin.name();
     let Some(number) = a.as_number() else {
-        return Err(Fault::kind(format!("`{name}` takes a number, not {}: {}", a.kind(), shown(a))));
+        return Err(Fault::kind(format!(
+            "`{name}` takes a number, not {}: {}",
+            a.kind(),
+            shown(a)
+        )));
     };
     let in_words = number.to_i64().is_some_and(|n| n.unsigned_abs() <= MAX_WORDS.unsigned_abs());
     match builtin {
@@ -72,6 +76,8 @@ pub(super) fn approximate(x: &Value, digits: &Value) -> Faulty<Value> {
     let places = places("approx", digits)?;
     match x.as_number() {
         Some(number) => Ok(written(number, Form::Approximate(places))),
-        None => Err(Fault::kind(format!("`approx` takes a number, not {}: {}", x.kind(), shown(x)))),
+        None => {
+            Err(Fault::kind(format!("`approx` takes a number, not {}: {}", x.kind(), shown(x))))
+        }
     }
 }

@@ -1,0 +1,349 @@
+//! Findings held against what was expected.
+
+use crate::arithmetic::Number;
+use crate::claims::Claim;
+use crate::claims::Expected;
+use crate::claims::Findings;
+use crate::claims::Subject;
+use crate::diagnostics::Code;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Sink;
+use crate::essay::Text;
+use crate::language::Evaluator;
+use crate::language::Expression;
+use crate::language::Failure;
+use crate::language::Scope;
+use crate::language::Value;
+use crate::language::writing;
+use crate::language::writing::Style;
+
+/// Places named in a message before the rest is only counted.
+const NAMED: usize = 6;
+
+/// What came of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// What is expected was found.
+    Confirmed,
+    /// Something else was found.
+    Refuted,
+    /// The budget ran out: nothing is known.
+    Undecided,
+    /// It could not be evaluated.
+    Failed,
+}
+
+/// Holds `findings` against the expectation of `claim` and reports what differs.
+pub fn judge(claim: &Claim, findings: &Findings, scope: &Scope, sink: &mut Sink) -> Verdict {
+    let before = sink.diagnostics().len();
+    if findings.cases == 0 {
+        let message = format!("`{}` has no cases to look at", claim.id.text);
+        let at = claim.over.as_ref().map_or(claim.id.span, |over| over.span());
+        sink.push(
+            Diagnostic::error(Code::ClaimNoCases, message)
+                .label(at, "nothing is left of this range")
+                .help("widen the range, or loosen `where`"),
+        );
+        return Verdict::Refuted;
+    }
+    for (name, span) in claim.unused_variables() {
+        sink.push(
+            Diagnostic::error(
+                Code::ClaimUnusedVariable,
+                format!("`{}` runs over `{name}` and never uses it", claim.id.text),
+            )
+            .label(span, "")
+            .help("use it, or take it out of the range: it only multiplies the cases"),
+        );
+    }
+    let mut judge = Judge { claim, findings, scope, sink };
+    judge.cases();
+    match judge.expected() {
+        Ok(()) => {}
+        Err(failure) => judge.sink.push(failure.into_diagnostic()),
+    }
+    if judge.sink.diagnostics().len() == before { Verdict::Confirmed } else { Verdict::Refuted }
+}
+
+struct Judge<'a> {
+    claim: &'a Claim,
+    findings: &'a Findings,
+    scope: &'a Scope,
+    sink: &'a mut Sink,
+}
+
+impl Judge<'_> {
+    /// The number of cases, which a claim over a range has to state.
+    fn cases(&mut self) {
+        let found = self.findings.cases;
+        match &self.claim.expectation.cases {
+            Some(stated) if !says(stated, found) => {
+                let id = &self.claim.id.text;
+                let message = format!("`{id}` has {} cases, not {}", figure(found), stated.text);
+                self.sink.push(
+                    Diagnostic::error(Code::ClaimRefuted, message)
+                        .label(stated.span, "stated here")
+                        .help(format!("write {}, or mend the range", figure(found))),
+                );
+            }
+            Some(_) => {}
+            None => {
+                // Sets of places and values name their cases; what runs over a range does not.
+                let over = self.claim.over.as_ref().filter(|over| over.is_range());
+                if over.is_some() {
+                    let id = &self.claim.id.text;
+                    let message =
+                        format!("`{id}` does not say how many cases it has: {}", figure(found));
+                    self.sink.push(
+                        Diagnostic::error(Code::ClaimUnstatedCases, message)
+                            .label(self.claim.expectation.span, "expected here")
+                            .help(format!(
+                                "end the line with `in {} cases`: a range that shrinks would pass unseen",
+                                figure(found)
+                            )),
+                    );
+                }
+            }
+        }
+    }
+
+    fn expected(&mut self) -> Result<(), Failure> {
+        let fails = self.findings.fails();
+        match &self.claim.expectation.expected {
+            Expected::Holds => {
+                if fails > 0 {
+                    self.refute(&format!("fails in {}, and is expected to hold", self.of(fails)));
+                }
+            }
+            Expected::Fails => {
+                if self.findings.cases > 1 {
+                    self.refute(&format!(
+                        "has {} cases, so `fails` must say in how many it fails: {}",
+                        figure(self.findings.cases),
+                        figure(fails)
+                    ));
+                } else if fails == 0 {
+                    self.refute("holds, and is expected to fail");
+                }
+            }
+            Expected::FailsTimes(number, first) => {
+                if !says(number, fails) {
+                    self.refute(&format!("fails in {}, not {}", self.of(fails), number.text));
+                }
+                self.first(first.as_ref())?;
+            }
+            Expected::CountTimes(number, first) => {
+                if !says(number, self.findings.holds) {
+                    self.refute(&format!(
+                        "counts {}, not {}",
+                        self.of(self.findings.holds),
+                        number.text
+                    ));
+                }
+                self.first(first.as_ref())?;
+            }
+            Expected::Right(number) => self.right(number),
+            Expected::FailsAt(places) => self.places(places, "fails")?,
+            Expected::CountAt(places) => self.places(places, "counts")?,
+            Expected::Extreme { word, value, at, first } => {
+                let stated = self.value(value)?;
+                let found = self.findings.extreme.as_ref().map(|extreme| &extreme.value);
+                if found != stated.as_number() {
+                    let found = found
+                        .map_or_else(String::new, |found| writing::plain(&found.clone().into()));
+                    self.refute(&format!(
+                        "has the {word} {found}, not {}",
+                        writing::plain(&stated)
+                    ));
+                }
+                if let Some(places) = at {
+                    self.places(places, &format!("reaches its {word}"))?;
+                }
+                self.first(first.as_ref())?;
+            }
+            Expected::Equals(expression) => {
+                let stated = self.value(expression)?;
+                let found = self.findings.value.as_ref();
+                if found != Some(&stated) {
+                    let found = found.map(writing::plain).unwrap_or_default();
+                    self.refute(&format!("is {found}, not {}", writing::plain(&stated)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `right 888` or `right 81%`.
+    fn right(&mut self, stated: &Text) {
+        let holds = self.findings.holds;
+        let share = stated.text.contains('%') || stated.text.contains("per cent");
+        if share {
+            let Some(rate) = Number::ratio(holds.into(), self.findings.cases.into()) else {
+                return;
+            };
+            if !is_share(&stated.text, &rate) {
+                let found = self.of(holds);
+                self.refute(&format!("is right in {found}, which is not {}", stated.text));
+            }
+        } else if !says(stated, holds) {
+            self.refute(&format!("is right in {}, not {}", self.of(holds), stated.text));
+        }
+    }
+
+    /// The exact set of places.
+    fn places(&mut self, stated: &[Expression], does: &str) -> Result<(), Failure> {
+        let mut wanted = Vec::new();
+        for expression in stated {
+            wanted.push(self.value(expression)?);
+        }
+        let found = &self.findings.at;
+        let missing: Vec<&Value> = wanted.iter().filter(|place| !found.contains(place)).collect();
+        let unstated: Vec<&Value> = found.iter().filter(|place| !wanted.contains(place)).collect();
+        if !missing.is_empty() || !unstated.is_empty() {
+            let mut parts = Vec::new();
+            if !unstated.is_empty() {
+                parts.push(format!("also at {}", list(&unstated)));
+            }
+            if !missing.is_empty() {
+                parts.push(format!("not at {}", list(&missing)));
+            }
+            self.refute(&format!("{does} {}", parts.join(" and ")));
+        }
+        Ok(())
+    }
+
+    /// The first place.
+    fn first(&mut self, stated: Option<&Expression>) -> Result<(), Failure> {
+        let Some(expression) = stated else { return Ok(()) };
+        let stated = self.value(expression)?;
+        match self.findings.at.first() {
+            Some(found) if *found == stated => {}
+            Some(found) => {
+                let found = writing::plain(found);
+                self.refute(&format!(
+                    "has its first place at {found}, not {}",
+                    writing::plain(&stated)
+                ));
+            }
+            None => self.refute(&format!("has no first place, not {}", writing::plain(&stated))),
+        }
+        Ok(())
+    }
+
+    fn value(&self, expression: &Expression) -> Result<Value, Failure> {
+        Evaluator::new(self.scope, crate::language::DEFAULT_BUDGET).evaluate(expression)
+    }
+
+    /// `408 of 1,296 cases`.
+    fn of(&self, some: usize) -> String {
+        format!("{} of {} cases", figure(some), figure(self.findings.cases))
+    }
+
+    /// Reports that something else was found.
+    fn refute(&mut self, found: &str) {
+        let claim = self.claim;
+        let mut diagnostic =
+            Diagnostic::error(Code::ClaimRefuted, format!("`{}` {found}", claim.id.text))
+                .label(claim.expectation.span, "expected here");
+        let subject = claim.subject.expression().span();
+        let is_truth = matches!(claim.subject, Subject::Check(_) | Subject::Count(_));
+        if let (Some(first), true) = (self.findings.shown.first(), is_truth) {
+            let values: Vec<String> = first.sides.iter().map(writing::plain).collect();
+            let sides = if values.is_empty() {
+                String::new()
+            } else {
+                format!(", where the sides are {}", values.join(" and "))
+            };
+            let what = if matches!(claim.subject, Subject::Check(_)) {
+                "first fails"
+            } else {
+                "first counts"
+            };
+            let place = if claim.over.is_some() {
+                format!("{what} at {}{sides}", writing::plain(&first.place))
+            } else {
+                format!("fails{sides}")
+            };
+            diagnostic = diagnostic.label(subject, place);
+        }
+        if let Some(line) = self.proposal() {
+            diagnostic = diagnostic
+                .help(format!("what was found is `expect: {line}`, if the statement is right"));
+        }
+        self.sink.push(diagnostic);
+    }
+
+    /// The line that would agree with what was found.
+    fn proposal(&self) -> Option<String> {
+        let findings = self.findings;
+        let cases = figure(findings.cases);
+        let fails = findings.fails();
+        let first = findings.at.first().map(writing::plain);
+        let over = self.claim.over.is_some();
+        let line = match &self.claim.subject {
+            Subject::Check(_) if fails == 0 && over => format!("holds in {cases} cases"),
+            Subject::Check(_) if fails == 0 => String::from("holds"),
+            Subject::Check(_) if !over => String::from("fails"),
+            Subject::Check(_) => format!("fails {} of {cases}, first {}", figure(fails), first?),
+            Subject::Count(_) => match first {
+                Some(first) => {
+                    format!("count {} of {cases}, first {first}", figure(findings.holds))
+                }
+                None => format!("count 0 of {cases}"),
+            },
+            Subject::Max(_) | Subject::Min(_) => {
+                let value = writing::plain(&findings.extreme.as_ref()?.value.clone().into());
+                let places: Vec<&Value> = findings.at.iter().take(NAMED + 1).collect();
+                let key = self.claim.subject.key();
+                if places.len() > NAMED {
+                    format!("{key} {value}, first {} in {cases} cases", first?)
+                } else {
+                    format!("{key} {value} at {} in {cases} cases", list(&places))
+                }
+            }
+            Subject::Value(_) => format!("equals {}", writing::plain(findings.value.as_ref()?)),
+        };
+        Some(line)
+    }
+}
+
+/// Whether `text` says that there are so many.
+fn says(text: &Text, things: usize) -> bool {
+    digits(&text.text).is_some_and(|stated| stated == Number::count(things))
+}
+
+/// Whether `text`, a percentage, is `rate` rounded to the digits that are shown, halves up.
+fn is_share(text: &str, rate: &Number) -> bool {
+    let shown = text.trim_end_matches("per cent").trim_end_matches('%').trim();
+    let decimals = shown.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let (Ok(decimals), Some(stated)) = (u32::try_from(decimals), digits(&shown.replace('.', "")))
+    else {
+        return false;
+    };
+    let percent = rate.multiply(&Number::from(100));
+    stated == Number::integer(percent.scaled_half_up(decimals))
+}
+
+/// A whole number in digits, perhaps grouped.
+fn digits(text: &str) -> Option<Number> {
+    let plain: String = text
+        .chars()
+        .filter(|c| !matches!(c, ',' | ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '_'))
+        .collect();
+    let is_number = !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { Number::from_digits(&plain) } else { None }
+}
+
+/// A number as it is shown in messages.
+fn figure(number: usize) -> String {
+    writing::exact(&Number::count(number), &Style::default())
+}
+
+/// The first places, and how many more there are.
+fn list(places: &[&Value]) -> String {
+    let named: Vec<String> = places.iter().take(NAMED).map(|place| writing::plain(place)).collect();
+    match places.len().saturating_sub(NAMED) {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
+}
