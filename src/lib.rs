@@ -8,6 +8,7 @@
 //! `language`, `claims`, `figures`, `audit`, `render`, `site`, `serve`, `cli`.
 
 pub mod arithmetic;
+pub mod audit;
 pub mod cgt;
 pub mod claims;
 pub mod cli;

@@ -110,6 +110,14 @@ codes! {
     ReferenceNotNumbered = "reference" "not_numbered",
     ReferenceBadge = "reference" "badge",
     ReferenceNoText = "reference" "no_text",
+    ReferenceTyped = "reference" "typed",
+
+    // The numeral audit (audit).
+    NumeralUnbound = "numeral" "unbound",
+    NumeralTable = "numeral" "table",
+    NumeralUnusedExemption = "numeral" "unused_exemption",
+    NumeralGivenLimit = "numeral" "given_limit",
+    NumeralUniversal = "numeral" "universal",
 
     // Claims (claims).
     ClaimBecause = "claim" "because",

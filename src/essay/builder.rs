@@ -59,6 +59,8 @@ pub(crate) struct Builder<'a> {
     pub(crate) sink: &'a mut Sink,
     /// How many Markdown tables were met.
     pub(crate) tables: usize,
+    /// How many quotations were met.
+    pub(crate) quotations: usize,
     /// What to make the id of each heading from.
     pub(crate) slugs: Vec<String>,
 }
@@ -79,7 +81,7 @@ impl<'a> Builder<'a> {
             paragraphs: Vec::new(),
             numerals: Vec::new(),
         };
-        Self { text, essay, sink, tables: 0, slugs: Vec::new() }
+        Self { text, essay, sink, tables: 0, quotations: 0, slugs: Vec::new() }
     }
 
     /// The span of the bytes `range` of the page.

@@ -101,6 +101,7 @@ pub(crate) fn stand_in(
         draft: Draft::new(context),
         depth: 0,
         footnotes: 0,
+        quotations: (0, 0),
         place: None,
         columns: 0,
         links: Vec::new(),
@@ -140,6 +141,8 @@ pub(crate) struct Walker<'w, 'a, 't> {
     depth: usize,
     /// How many footnotes are open.
     footnotes: usize,
+    /// How many quotations are open, and the number of the outermost.
+    quotations: (usize, usize),
     /// The heading or cell that is open.
     place: Option<Context>,
     /// How many columns the open table has.
@@ -170,6 +173,11 @@ impl<'t> Walker<'_, '_, 't> {
             None if self.footnotes > 0 => Context::Footnote,
             None => self.context,
         }
+    }
+
+    /// The quotation that is open.
+    fn quotation(&self) -> Option<usize> {
+        (self.quotations.0 > 0).then_some(self.quotations.1)
     }
 
     /// The index that the paragraph being gathered will have.
@@ -208,7 +216,7 @@ impl<'t> Walker<'_, '_, 't> {
         }
         let context = self.context();
         let draft = std::mem::replace(&mut self.draft, Draft::new(context));
-        let paragraph = draft.finish(self.builder.essay.source);
+        let paragraph = draft.finish(self.builder.essay.source, self.quotation());
         binding::check_neighbours(self.builder, &paragraph);
         lost::check_text(self.builder, &paragraph);
         self.builder.essay.paragraphs.push(paragraph);
@@ -334,6 +342,13 @@ impl<'t> Walker<'_, '_, 't> {
                 self.close_paragraph();
                 self.only_paragraphs(range, "a list or quotation");
                 self.depth += 1;
+                if matches!(tag, Tag::BlockQuote(_)) {
+                    if self.quotations.0 == 0 {
+                        self.quotations.1 = self.builder.quotations;
+                        self.builder.quotations += 1;
+                    }
+                    self.quotations.0 += 1;
+                }
                 if matches!(tag, Tag::List(Some(_))) {
                     lost::list_numbers(self, events, index);
                 }
@@ -401,6 +416,9 @@ impl<'t> Walker<'_, '_, 't> {
             TagEnd::BlockQuote(_) | TagEnd::List(_) => {
                 self.close_paragraph();
                 self.depth = self.depth.saturating_sub(1);
+                if matches!(tag, TagEnd::BlockQuote(_)) {
+                    self.quotations.0 = self.quotations.0.saturating_sub(1);
+                }
             }
             TagEnd::FootnoteDefinition => {
                 self.close_paragraph();

@@ -57,3 +57,4 @@ pub use model::Piece;
 pub use model::Shown;
 pub use model::Target;
 pub use model::Text;
+pub use tex::group;

@@ -147,6 +147,8 @@ pub struct Paragraph {
     pub context: Context,
     /// Its bytes, from the first character to the last.
     pub span: Span,
+    /// Which quotation (`>`) of the essay it stands in, counted from 0.
+    pub quotation: Option<usize>,
     /// The text as a reader sees it; each binding, formula, code span, image and footnote mark is
     /// one [`INSET`].
     pub text: String,

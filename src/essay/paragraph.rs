@@ -107,8 +107,8 @@ impl Draft {
         &self.insets
     }
 
-    /// The finished paragraph.
-    pub(crate) fn finish(mut self, source: SourceId) -> Paragraph {
+    /// The finished paragraph, which stands in this quotation.
+    pub(crate) fn finish(mut self, source: SourceId, quotation: Option<usize>) -> Paragraph {
         self.links.sort_by_key(|(range, _)| range.start);
         self.emphasis.sort_by_key(|range| range.start);
         let start = self.pieces.first().map_or(0, |piece| piece.source);
@@ -116,6 +116,7 @@ impl Draft {
         Paragraph {
             context: self.context,
             span: Span::new(source, start..end),
+            quotation,
             text: self.text,
             pieces: self.pieces,
             insets: self.insets,

@@ -6,7 +6,8 @@ use crate::essay::builder::cut;
 
 /// The bytes between the braces of the group that begins at or, after white space, behind byte
 /// `at` of `tex`; none if there is no group or it is not closed.
-pub(crate) fn group(tex: &str, at: usize) -> Option<Range<usize>> {
+#[must_use]
+pub fn group(tex: &str, at: usize) -> Option<Range<usize>> {
     let rest = tex.get(at..)?;
     let open = at + (rest.len() - rest.trim_start().len());
     let inside = tex.get(open..)?.strip_prefix('{')?;

@@ -1,0 +1,352 @@
+//! Gives each numeral of an essay its state, by the table of the authoring language.
+
+use std::ops::Range;
+
+use crate::audit::around::cut;
+use crate::audit::around::is_noun;
+use crate::audit::around::quotation;
+use crate::audit::around::sentence;
+use crate::audit::around::word_after;
+use crate::audit::around::word_before;
+use crate::audit::citations;
+use crate::audit::dates;
+use crate::audit::evidence::Evidence;
+use crate::audit::lexicon;
+use crate::audit::lexicon::Phrase;
+use crate::audit::mathematics;
+use crate::audit::settings::Exemption;
+use crate::audit::settings::Settings;
+use crate::audit::states::Judged;
+use crate::audit::states::Rule;
+use crate::audit::states::State;
+use crate::essay::BindingKind;
+use crate::essay::Context;
+use crate::essay::Essay;
+use crate::essay::Inset;
+use crate::essay::Numeral;
+use crate::essay::NumeralKind;
+use crate::essay::Paragraph;
+use crate::essay::Target;
+use crate::essay::references;
+use crate::essay::references::References;
+
+/// The lexicon of a site and of one of its essays, ready to be looked up.
+pub(crate) struct Lexicon {
+    phrases: Vec<(Phrase, String)>,
+    /// How many times each exempted something.
+    pub(crate) used: Vec<usize>,
+}
+
+impl Lexicon {
+    /// The exemptions of the essay, then those of the site.
+    pub(crate) fn new(own: &[Exemption], site: &[Exemption]) -> Self {
+        let phrases: Vec<_> = own
+            .iter()
+            .chain(site)
+            .map(|entry| (Phrase::new(&entry.phrase), entry.reason.clone()))
+            .collect();
+        let used = vec![0; phrases.len()];
+        Self { phrases, used }
+    }
+
+    /// The reason of the first phrase that covers `numeral`.
+    fn reason(
+        &mut self,
+        text: &str,
+        words: &[Range<usize>],
+        numeral: &Range<usize>,
+    ) -> Option<String> {
+        let found =
+            self.phrases.iter().position(|(phrase, _)| phrase.covers(text, words, numeral))?;
+        if let Some(used) = self.used.get_mut(found) {
+            *used += 1;
+        }
+        self.phrases.get(found).map(|(_, reason)| reason.clone())
+    }
+}
+
+/// A page and all that is known about it.
+#[derive(Clone, Copy)]
+pub struct Page<'a> {
+    /// The page.
+    pub essay: &'a Essay,
+    /// Which of the essays it is.
+    pub index: usize,
+    /// Where the links of all essays lead.
+    pub references: &'a References,
+    /// What its expressions say.
+    pub evidence: &'a Evidence,
+}
+
+/// A numeral, its state, and what the report says of it.
+pub(crate) struct Verdict {
+    /// Its state.
+    pub(crate) state: State,
+    /// Whether it is the number of a reference that was typed as text.
+    pub(crate) typed: bool,
+}
+
+/// The state of every numeral that the author typed, in the order of [`Essay::numerals`].
+pub(crate) fn numerals(
+    page: &Page<'_>,
+    settings: &Settings,
+    lexicon: &mut Lexicon,
+) -> Vec<Verdict> {
+    let mut verdicts = Vec::with_capacity(page.essay.numerals.len());
+    let mut rest = page.essay.numerals.as_slice();
+    while let Some(first) = rest.first() {
+        let length = rest.iter().take_while(|one| one.paragraph == first.paragraph).count();
+        let (here, behind) = rest.split_at(length);
+        rest = behind;
+        let Some(paragraph) = page.essay.paragraphs.get(first.paragraph) else { continue };
+        let mut room = Room::new(page, settings, paragraph, first.paragraph);
+        for (index, numeral) in here.iter().enumerate() {
+            let verdict = match numeral.kind {
+                NumeralKind::Math { formula, script } => Verdict {
+                    state: mathematics::judge(page, &room.bindings, (formula, script), here, index),
+                    typed: false,
+                },
+                NumeralKind::Digits
+                | NumeralKind::Glued
+                | NumeralKind::Product
+                | NumeralKind::Word
+                | NumeralKind::Soft => room.judge(numeral, lexicon),
+            };
+            verdicts.push(verdict);
+        }
+    }
+    verdicts
+}
+
+/// What the author bound, by form alone: every binding, and every reference that the build writes.
+pub(crate) fn bound(page: &Page<'_>) -> Vec<Judged> {
+    let mut judged: Vec<Judged> = page
+        .essay
+        .bindings
+        .iter()
+        .map(|binding| {
+            let state = match &binding.kind {
+                BindingKind::Computed | BindingKind::MathComputed(_) => State::Computed,
+                BindingKind::Checked(_) | BindingKind::MathChecked(..) => State::Checked,
+                BindingKind::Given(_) => State::Given(binding.expression.text.clone()),
+            };
+            Judged { span: binding.span, state }
+        })
+        .collect();
+    for (index, link) in page.essay.links.iter().enumerate() {
+        let resolution = page.references.of(page.index, crate::essay::LinkId(index));
+        if resolution.is_some_and(|one| one.written && one.label.is_some()) {
+            judged.push(Judged { span: link.span, state: State::Numbered });
+        }
+    }
+    judged
+}
+
+/// A paragraph in which numerals are judged, with what is looked up more than once.
+struct Room<'a> {
+    page: &'a Page<'a>,
+    settings: &'a Settings,
+    paragraph: &'a Paragraph,
+    /// The bindings of the paragraph, those of its formulas included.
+    bindings: Vec<crate::essay::BindingId>,
+    /// Numbers of references that were compared with their targets.
+    numbered: Vec<Range<usize>>,
+    /// Numbers of references that were typed.
+    typed: Option<Vec<references::Typed>>,
+    /// The words of the paragraph.
+    words: Option<Vec<Range<usize>>>,
+}
+
+impl<'a> Room<'a> {
+    fn new(
+        page: &'a Page<'a>,
+        settings: &'a Settings,
+        paragraph: &'a Paragraph,
+        number: usize,
+    ) -> Self {
+        let essay = page.essay;
+        // Bindings stand in the order of their paragraphs within a fragment, but fragments nest.
+        let mut bindings: Vec<_> = paragraph.bindings().collect();
+        for (_, inset) in &paragraph.insets {
+            if let Inset::Formula(id) = inset {
+                bindings.extend(essay.formulas.get(id.0).into_iter().flat_map(|one| &one.bindings));
+            }
+        }
+        debug_assert!(number < essay.paragraphs.len());
+        let numbered = paragraph
+            .links
+            .iter()
+            .filter_map(|(_, link)| page.references.of(page.index, *link))
+            .flat_map(|resolution| resolution.numbers.iter().cloned())
+            .collect();
+        Self { page, settings, paragraph, bindings, numbered, typed: None, words: None }
+    }
+
+    /// The state of a numeral of the text.
+    fn judge(&mut self, numeral: &Numeral, lexicon: &mut Lexicon) -> Verdict {
+        let sure = |state| Verdict { state, typed: false };
+        let text = self.paragraph.text.as_str();
+        let range = &numeral.range;
+        if matches!(self.paragraph.context, Context::Corrects(_)) {
+            return sure(State::Auto(Rule::Quotation));
+        }
+        if self.numbered.iter().any(|one| one.start < range.end && range.start < one.end) {
+            return sure(State::Numbered);
+        }
+        if numeral.kind == NumeralKind::Digits {
+            let typed = self.typed.get_or_insert_with(|| references::typed(text));
+            let reference = typed
+                .iter()
+                .find(|one| {
+                    one.kind.is_some()
+                        && one.number.start < range.end
+                        && range.start < one.number.end
+                })
+                .cloned();
+            if let Some(reference) = reference {
+                if self.cites(reference.whole.end) {
+                    return sure(State::Auto(Rule::Citation));
+                }
+                return Verdict { state: State::Unbound, typed: true };
+            }
+        }
+        let words = self.words.get_or_insert_with(|| lexicon::words(text).collect());
+        if let Some(reason) = lexicon.reason(text, words, range) {
+            return sure(State::Auto(Rule::Lexicon(reason)));
+        }
+        let state = match numeral.kind {
+            NumeralKind::Glued => State::Auto(Rule::Glued),
+            NumeralKind::Soft if !self.is_counted(range) => State::Auto(Rule::Soft),
+            NumeralKind::Product if self.is_named(cut(text, range.clone())) => State::Named,
+            NumeralKind::Digits if dates::is_date(text, range) => State::Auto(Rule::Date),
+            NumeralKind::Digits if citations::is_version(text, range) => State::Auto(Rule::Version),
+            NumeralKind::Digits
+            | NumeralKind::Product
+            | NumeralKind::Word
+            | NumeralKind::Soft
+            | NumeralKind::Math { .. } => {
+                if citations::is_citation(self.paragraph, range) {
+                    State::Auto(Rule::Citation)
+                } else if self.is_quoted(range) {
+                    State::Auto(Rule::Quotation)
+                } else if numeral.kind == NumeralKind::Digits
+                    && dates::is_year_in_context(text, range, &self.settings.nouns)
+                {
+                    State::Auto(Rule::Year)
+                } else {
+                    State::Unbound
+                }
+            }
+        };
+        sure(state)
+    }
+
+    /// Whether the soft word at `range` counts something: a noun of the site's within a word of
+    /// it, or exactly, only, all before it.
+    fn is_counted(&self, range: &Range<usize>) -> bool {
+        let text = self.paragraph.text.as_str();
+        let word = cut(text, range.clone());
+        if let Some((before, _)) = word_before(text, range.start)
+            && ["exactly", "only", "all"].iter().any(|one| one.eq_ignore_ascii_case(before))
+        {
+            return true;
+        }
+        if word.eq_ignore_ascii_case("first")
+            && self.bindings.iter().any(|id| self.page.evidence.is_extreme(*id))
+        {
+            return false;
+        }
+        let counted = |word: &str| self.settings.nouns.iter().any(|noun| is_noun(word, noun));
+        let hyphen = cut(text, range.end..range.end + 1) == "-";
+        let from = range.end + usize::from(hyphen);
+        let Some((next, end)) = word_after(text, from) else { return false };
+        // A full stop or comma parts the two.
+        counted(next) || word_after(text, end).is_some_and(|(word, _)| counted(word))
+    }
+
+    /// Whether one binding of the paragraph computes with all numbers of `product`.
+    fn is_named(&self, product: &str) -> bool {
+        let numbers: Vec<String> = product
+            .split(['×', 'x'])
+            .map(|part| part.chars().filter(char::is_ascii_digit).collect())
+            .collect();
+        self.bindings.iter().any(|id| self.page.evidence.holds(*id, &numbers))
+    }
+
+    /// Whether the numeral at `range` stands in a quotation whose source is named.
+    fn is_quoted(&self, range: &Range<usize>) -> bool {
+        let text = self.paragraph.text.as_str();
+        if let Some(number) = self.paragraph.quotation {
+            return self.page.essay.paragraphs.iter().any(|paragraph| {
+                paragraph.quotation == Some(number)
+                    && (paragraph.text.starts_with(['—', '–'])
+                        || self.names_source(paragraph, 0..paragraph.text.len()))
+            });
+        }
+        let Some(quotation) = quotation(text, range) else { return false };
+        let around = sentence(text, quotation.start);
+        let end = sentence(text, quotation.end.saturating_sub(1)).end.max(around.end);
+        self.names_source(self.paragraph, around.start..quotation.start)
+            || self.names_source(self.paragraph, quotation.end..end)
+            || self.paragraph.links.iter().any(|(link, id)| {
+                link.start <= range.start && range.end <= link.end && self.leads_out(id.0)
+            })
+    }
+
+    /// Whether the bytes `range` of the paragraph name a source: a link out of the site, a footnote,
+    /// the title of a work, the number of a sequence.
+    fn names_source(&self, paragraph: &Paragraph, range: Range<usize>) -> bool {
+        let within = |at: usize| range.start <= at && at < range.end;
+        let text = paragraph.text.as_str();
+        let part = cut(text, range.clone());
+        paragraph.links.iter().any(|(link, id)| within(link.start) && self.leads_out(id.0))
+            || paragraph
+                .insets
+                .iter()
+                .any(|(at, inset)| within(*at) && matches!(inset, Inset::Footnote))
+            || paragraph
+                .emphasis
+                .iter()
+                .any(|title| within(title.start) && citations::is_title(cut(text, title.clone())))
+            || part.split_whitespace().any(|word| {
+                let digits = word.strip_prefix('A').unwrap_or("");
+                digits.len() >= 6 && digits.bytes().take(6).all(|byte| byte.is_ascii_digit())
+            })
+    }
+
+    /// Whether the link leads out of the site.
+    fn leads_out(&self, link: usize) -> bool {
+        self.page
+            .essay
+            .links
+            .get(link)
+            .is_some_and(|link| matches!(link.target, Target::External(_)))
+    }
+
+    /// Whether "of" or "in" and the title of a work or a link out of the site follow byte `end`.
+    fn cites(&self, end: usize) -> bool {
+        let text = self.paragraph.text.as_str();
+        let Some((word, word_end)) = word_after(text, end) else { return false };
+        if !matches!(word, "of" | "in") {
+            return false;
+        }
+        let rest = cut(text, word_end..text.len());
+        let next = word_end + (rest.len() - rest.trim_start().len());
+        self.paragraph
+            .emphasis
+            .iter()
+            .any(|title| title.start == next && citations::is_title(cut(text, title.clone())))
+            || self
+                .paragraph
+                .links
+                .iter()
+                .any(|(link, id)| link.start == next && self.leads_out(id.0))
+    }
+}
+
+/// The digits of a number as they are typed, without what groups them.
+pub(crate) fn plain_digits(text: &str) -> String {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let bare = digits.trim_start_matches('0');
+    if bare.is_empty() { "0".to_owned() } else { bare.to_owned() }
+}

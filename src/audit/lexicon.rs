@@ -1,0 +1,101 @@
+//! Exempt phrases.
+
+use std::ops::Range;
+
+use crate::audit::around::cut;
+use crate::audit::around::is_noun;
+
+/// A phrase as the words it consists of.
+#[derive(Clone, Debug)]
+pub(crate) struct Phrase {
+    words: Vec<String>,
+}
+
+impl Phrase {
+    /// The words of `phrase`.
+    pub(crate) fn new(phrase: &str) -> Self {
+        Self { words: words(phrase).map(|range| cut(phrase, range).to_lowercase()).collect() }
+    }
+
+    /// Whether the phrase stands in `text`, whose words are `words`, so that it covers `numeral`; a
+    /// plural stands for its singular, case and hyphens do not matter.
+    pub(crate) fn covers(
+        &self,
+        text: &str,
+        words: &[Range<usize>],
+        numeral: &Range<usize>,
+    ) -> bool {
+        let length = self.words.len();
+        if length == 0 {
+            return false;
+        }
+        let at = words.partition_point(|word| word.end <= numeral.start);
+        let from = (at + 1).saturating_sub(length);
+        let near = words.get(from..(at + length).min(words.len())).unwrap_or(&[]);
+        near.windows(length).any(|run| {
+            let (Some(first), Some(last)) = (run.first(), run.last()) else { return false };
+            first.start <= numeral.start && numeral.end <= last.end && self.is(text, run)
+        })
+    }
+
+    /// Whether the words `run` of `text` are the phrase.
+    fn is(&self, text: &str, run: &[Range<usize>]) -> bool {
+        let same = run.iter().zip(&self.words).all(|(range, word)| {
+            let said = cut(text, range.clone());
+            is_noun(said, word) || said.to_lowercase() == *word
+        });
+        // Nothing but spaces and hyphens may stand between the words.
+        same && run.windows(2).all(|pair| match pair {
+            [a, b] => cut(text, a.end..b.start)
+                .chars()
+                .all(|c| c.is_whitespace() || matches!(c, '-' | '\u{2011}')),
+            _ => true,
+        })
+    }
+}
+
+/// The words of `text`: runs of letters, digits, points, commas and apostrophes within them.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = cut(text, at..text.len());
+        let start = at + rest.find(char::is_alphanumeric)?;
+        let mut end = start;
+        let mut chars = cut(text, start..text.len()).chars().peekable();
+        while let Some(c) = chars.next() {
+            let inner = matches!(c, '.' | ',' | '’' | '\'')
+                && chars.peek().is_some_and(|next| next.is_alphanumeric());
+            if !c.is_alphanumeric() && !inner {
+                break;
+            }
+            end += c.len_utf8();
+        }
+        at = end;
+        Some(start..end)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Phrase;
+    use super::words;
+
+    fn check(phrase: &str, text: &str, numeral: &str) -> bool {
+        let all: Vec<_> = words(text).collect();
+        let at = text.find(numeral).unwrap();
+        Phrase::new(phrase).covers(text, &all, &(at..at + numeral.len()))
+    }
+
+    #[test]
+    fn phrases_are_found_as_whole_words_in_either_number() {
+        assert!(check("power of two", "a power of two.", "two"));
+        assert!(check("power of two", "Powers of two", "two"));
+        assert!(check("two players", "for two players", "two"));
+        assert!(check("base 10", "in base 10", "10"));
+        assert!(check("three-colour theorem", "the three-colour theorem", "three"));
+        assert!(!check("two players", "two; players", "two"));
+        assert!(!check("base 10", "in base 100", "100"));
+        assert!(!check("power of two", "two to the power of ten", "two"));
+        assert!(!check("", "two", "two"));
+    }
+}

@@ -1,0 +1,37 @@
+//! The numeral audit: every numeral and number word of the prose gets one state, and what is
+//! unbound is a finding.
+//!
+//! `essay` found the numerals by form; here they are judged. [`essay`] judges one page, [`site`]
+//! puts the reports together. [`Evidence`] is what the expressions of the page say.
+//!
+//! **Not here.** HTML: the annotated view gets spans with states.
+
+#![warn(clippy::indexing_slicing, clippy::string_slice)]
+
+mod around;
+mod citations;
+mod dates;
+mod evidence;
+mod judge;
+mod lexicon;
+mod mathematics;
+mod report;
+mod settings;
+mod states;
+mod universal;
+
+pub use evidence::Evidence;
+pub use evidence::Relation;
+pub use judge::Page;
+pub use report::EssayReport;
+pub use report::SiteReport;
+pub use report::essay;
+pub use report::site;
+pub use settings::Exemption;
+pub use settings::Settings;
+pub use settings::Status;
+pub use settings::Strictness;
+pub use states::Counts;
+pub use states::Judged;
+pub use states::Rule;
+pub use states::State;

@@ -1,0 +1,210 @@
+//! What the audit finds: per essay and for the site.
+
+use crate::audit::judge;
+use crate::audit::judge::Lexicon;
+use crate::audit::judge::Page;
+use crate::audit::settings::Exemption;
+use crate::audit::settings::Settings;
+use crate::audit::settings::Status;
+use crate::audit::settings::Strictness;
+use crate::audit::states::Counts;
+use crate::audit::states::Judged;
+use crate::audit::states::State;
+use crate::audit::universal;
+use crate::diagnostics::Code;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Severity;
+use crate::diagnostics::Sink;
+use crate::essay::Context;
+use crate::essay::NumeralKind;
+
+/// The audit of one essay.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EssayReport {
+    /// The path of the page under `content/`.
+    pub path: String,
+    /// Every numeral with its state, in the order of the source.
+    pub judged: Vec<Judged>,
+    /// How many are in each state.
+    pub counts: Counts,
+    /// How many times each exemption of the site's lexicon was used here, in their order.
+    pub used: Vec<usize>,
+}
+
+/// The audit of a site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteReport {
+    /// The essays, in the order given.
+    pub essays: Vec<EssayReport>,
+    /// All counts together.
+    pub counts: Counts,
+}
+
+/// Judges every numeral of `page` and reports what is unbound.
+#[must_use]
+pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayReport {
+    let essay = page.essay;
+    let own: Vec<Exemption> = essay
+        .front
+        .numerals
+        .iter()
+        .map(|(phrase, reason)| Exemption {
+            phrase: phrase.text.clone(),
+            reason: reason.text.clone(),
+            span: phrase.span,
+        })
+        .collect();
+    let mut lexicon = Lexicon::new(&own, &settings.lexicon);
+    let verdicts = judge::numerals(page, settings, &mut lexicon);
+    let strictness = essay
+        .front
+        .audit
+        .as_ref()
+        .and_then(|text| Strictness::named(&text.text))
+        .unwrap_or(settings.strictness);
+    let status = if essay.front.draft { Status::Draft } else { Status::Published };
+    let severity = strictness.severity(status);
+    let mut table = None;
+    let mut judged = judge::bound(page);
+    for (numeral, verdict) in essay.numerals.iter().zip(&verdicts) {
+        judged.push(Judged { span: numeral.span, state: verdict.state.clone() });
+        let context = essay.paragraphs.get(numeral.paragraph).map(|one| one.context);
+        let (Some(severity), State::Unbound, Some(context)) = (severity, &verdict.state, context)
+        else {
+            continue;
+        };
+        if let Context::TableCell(number) = context {
+            if table == Some(number) {
+                continue;
+            }
+            table = Some(number);
+        }
+        sink.push(unbound(page, numeral, (context, verdict.typed), severity));
+    }
+    let (own_used, used) = lexicon.used.split_at(own.len().min(lexicon.used.len()));
+    if let Some(severity) = severity {
+        for (entry, used) in own.iter().zip(own_used) {
+            if *used == 0 {
+                sink.push(unused(entry, "this essay", severity));
+            }
+        }
+        universal::advise(page, sink);
+    }
+    judged.sort_by_key(|one| (one.span.start, one.span.end));
+    let mut counts = Counts::default();
+    for one in &judged {
+        counts.add(&one.state);
+    }
+    EssayReport { path: essay.path.clone(), judged, counts, used: used.to_vec() }
+}
+
+/// Puts the reports of all essays together and reports what concerns the site: exemptions that no
+/// essay used, and too many given numbers.
+#[must_use]
+pub fn site(essays: Vec<EssayReport>, settings: &Settings, sink: &mut Sink) -> SiteReport {
+    let mut counts = Counts::default();
+    for essay in &essays {
+        counts.merge(&essay.counts);
+    }
+    if let Some(severity) = settings.strictness.severity(Status::Published) {
+        for (index, entry) in settings.lexicon.iter().enumerate() {
+            let used =
+                essays.iter().any(|essay| essay.used.get(index).is_some_and(|used| *used > 0));
+            if !used {
+                sink.push(unused(entry, "the site", severity));
+            }
+        }
+        limit(&counts, settings, severity, sink);
+    }
+    SiteReport { essays, counts }
+}
+
+/// Reports that more numbers are given than the site allows.
+fn limit(counts: &Counts, settings: &Settings, severity: Severity, sink: &mut Sink) {
+    let Some((above, below)) = settings.given_limit else { return };
+    let (given, all) = (counts.given as u128, counts.needing() as u128);
+    if given * u128::from(below) <= all * u128::from(above) {
+        return;
+    }
+    let mut diagnostic = Diagnostic::new(
+        severity,
+        Code::NumeralGivenLimit,
+        format!("{given} of {all} numbers are given, and the limit is {above}/{below} of them"),
+    )
+    .help("compute some of them, or raise `given_limit` in `[numerals]`");
+    if let Some(span) = settings.given_limit_at {
+        diagnostic = diagnostic.label(span, "");
+    }
+    sink.push(diagnostic);
+}
+
+/// Reports an exemption that exempts nothing.
+fn unused(entry: &Exemption, place: &str, severity: Severity) -> Diagnostic {
+    Diagnostic::new(
+        severity,
+        Code::NumeralUnusedExemption,
+        format!("the exemption `{}` matches no numeral of {place}", entry.phrase),
+    )
+    .label(entry.span, "")
+    .help("take it away: an exemption that lies about is an invitation")
+}
+
+/// Reports an unbound numeral.
+fn unbound(
+    page: &Page<'_>,
+    numeral: &crate::essay::Numeral,
+    (context, typed): (Context, bool),
+    severity: Severity,
+) -> Diagnostic {
+    let paragraph = page.essay.paragraphs.get(numeral.paragraph);
+    let text = match numeral.kind {
+        NumeralKind::Math { formula, .. } => {
+            page.essay.formulas.get(formula.0).and_then(|formula| {
+                let start = formula.tex.span.start;
+                formula.tex.text.get(
+                    numeral.span.start.checked_sub(start)?..numeral.span.end.checked_sub(start)?,
+                )
+            })
+        }
+        NumeralKind::Digits
+        | NumeralKind::Glued
+        | NumeralKind::Product
+        | NumeralKind::Word
+        | NumeralKind::Soft => {
+            paragraph.and_then(|paragraph| paragraph.text.get(numeral.range.clone()))
+        }
+    };
+    let text = text.unwrap_or("");
+    let new = |code, message| Diagnostic::new(severity, code, message).label(numeral.span, "");
+    if typed {
+        return new(
+            Code::ReferenceTyped,
+            format!("the reference to number `{text}` is typed, and nothing checks it"),
+        )
+        .help("write it as a link, `[Figure 2](#id)`, or let the build write it: `[](#id)`");
+    }
+    if matches!(context, Context::TableCell(_)) {
+        return new(
+            Code::NumeralTable,
+            format!("a table typed by hand holds `{text}`, which nothing checks"),
+        )
+        .help("let a ```` ```{table} ```` block make it, or bind each of its numbers");
+    }
+    match numeral.kind {
+        NumeralKind::Product => new(
+            Code::NumeralUnbound,
+            format!("`{text}` is named, and no expression of its paragraph computes with it"),
+        )
+        .help("what is talked about is computed too: bind a value of it in the same paragraph"),
+        NumeralKind::Math { .. } => {
+            new(Code::NumeralUnbound, format!("nothing checks `{text}` in this formula"))
+                .help("write `\\val{expression}`, or `\\is{…}{expression}` around it")
+        }
+        NumeralKind::Digits | NumeralKind::Glued | NumeralKind::Word | NumeralKind::Soft => {
+            new(Code::NumeralUnbound, format!("nothing checks `{text}`")).help(format!(
+                "bind it as `[{text}](=expression)`, or say where it comes from: \
+                 `[{text}](=given \"…\")`"
+            ))
+        }
+    }
+}
