@@ -1,0 +1,299 @@
+//! The value of a cake by integers: the second of three ways that share no code.
+//!
+//! From the values of the pieces of every cut come the best Left option and the best Right option, as
+//! plain integers; the value is the simplest integer strictly between them. Where there is none, this
+//! refuses to answer: that every cake it completes is an integer is thereby proved, cake by cake.
+//!
+//! Maundy Cake recurses over pairs of divisors only, so sides may be enormous if they factor well.
+//!
+//! **Not here.** Games, canonical forms and the arena; not the formula either. Only the budget is
+//! shared. Numbers are factored here, by trial division, and nowhere else for this.
+//!
+//! Source: the simplicity rule, J. H. Conway, *On Numbers and Games*, theorem 11; the cuts, *Winning
+//! Ways*, chapter 2.
+
+use std::fmt;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use crate::cgt::budget::Budget;
+use crate::cgt::budget::Exhausted;
+
+/// The longest side: twice as many pieces of the largest value still fit 127 bits.
+const LONGEST: u64 = i64::MAX as u64;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IntegersError {
+    /// No integer lies strictly between the best options of this cake.
+    NoInteger {
+        /// Rows and columns of the cake.
+        cake: (u64, u64),
+        /// The best Left option.
+        left: i128,
+        /// The best Right option.
+        right: i128,
+    },
+    /// A side is nought or longer than 63 bits.
+    Side,
+    /// The budget ran out.
+    Exhausted(Exhausted),
+}
+
+impl fmt::Display for IntegersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoInteger { cake: (rows, columns), left, right } => {
+                write!(
+                    f,
+                    "no integer lies between {left} and {right}, the best cuts of {rows}x{columns}"
+                )
+            }
+            Self::Side => {
+                f.write_str("a side of a cake is a whole number from 1 to 9223372036854775807")
+            }
+            Self::Exhausted(exhausted) => exhausted.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for IntegersError {}
+
+impl From<Exhausted> for IntegersError {
+    fn from(exhausted: Exhausted) -> Self {
+        Self::Exhausted(exhausted)
+    }
+}
+
+/// The cakes whose values are known.
+#[derive(Debug, Default)]
+pub struct Integers {
+    /// Maundy Cake.
+    maundy: HashMap<(u64, u64), i128, FixedState>,
+    /// Divisors above 1, upwards.
+    divisors: HashMap<u64, Arc<[u64]>, FixedState>,
+    /// Cutcake: a square table, `cutcake[rows - 1][columns - 1]`.
+    cutcake: Vec<Vec<i128>>,
+}
+
+/// The simplest integer strictly between the best options, if there is one.
+fn simplest_between(left: Option<i128>, right: Option<i128>) -> Option<i128> {
+    let low = left.map(|left| left + 1);
+    let high = right.map(|right| right - 1);
+    if let (Some(low), Some(high)) = (low, high)
+        && low > high
+    {
+        return None;
+    }
+    Some(match (low, high) {
+        (Some(low), _) if low > 0 => low,
+        (_, Some(high)) if high < 0 => high,
+        _ => 0,
+    })
+}
+
+impl Integers {
+    /// Nothing known yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the value of the Maundy Cake with so many rows and columns.
+    ///
+    /// # Budget
+    ///
+    /// A unit for each cut of each cake met, and for each trial divisor.
+    ///
+    /// # Errors
+    ///
+    /// [`IntegersError`] if a cake on the way has no integer between its options, a side is out of
+    /// range, or the budget ran out.
+    pub fn maundy(
+        &mut self,
+        rows: u64,
+        columns: u64,
+        budget: &mut Budget,
+    ) -> Result<i128, IntegersError> {
+        if !(1..=LONGEST).contains(&rows) || !(1..=LONGEST).contains(&columns) {
+            return Err(IntegersError::Side);
+        }
+        self.maundy_within(rows, columns, budget)
+    }
+
+    /// As [`Integers::maundy`]. The recursion is no deeper than the sides have prime factors.
+    fn maundy_within(
+        &mut self,
+        rows: u64,
+        columns: u64,
+        budget: &mut Budget,
+    ) -> Result<i128, IntegersError> {
+        if let Some(&known) = self.maundy.get(&(rows, columns)) {
+            return Ok(known);
+        }
+        let (mut left, mut right) = (None, None);
+        for &pieces in self.divisors(columns, budget)?.iter() {
+            budget.spend(1)?;
+            let piece = self.maundy_within(rows, columns / pieces, budget)?;
+            left = left.max(Some(i128::from(pieces) * piece));
+        }
+        for &pieces in self.divisors(rows, budget)?.iter() {
+            budget.spend(1)?;
+            let cut = i128::from(pieces) * self.maundy_within(rows / pieces, columns, budget)?;
+            right = Some(right.map_or(cut, |right: i128| right.min(cut)));
+        }
+        let value = between((rows, columns), left, right)?;
+        self.maundy.insert((rows, columns), value);
+        Ok(value)
+    }
+
+    /// How many Maundy Cakes were met so far.
+    pub fn maundy_cakes(&self) -> usize {
+        self.maundy.len()
+    }
+
+    /// The divisors of `n` above 1, upwards.
+    fn divisors(&mut self, n: u64, budget: &mut Budget) -> Result<Arc<[u64]>, Exhausted> {
+        if let Some(known) = self.divisors.get(&n) {
+            return Ok(known.clone());
+        }
+        let mut found = vec![1];
+        let mut rest = n;
+        let mut candidate = 2;
+        while rest > 1 {
+            budget.spend(1)?;
+            // What is left has no factor below the candidate: it is prime if that is past its root.
+            if candidate > rest / candidate {
+                candidate = rest;
+            }
+            let mut power = 1;
+            let smaller = found.len();
+            while rest % candidate == 0 {
+                rest /= candidate;
+                power *= candidate;
+                for at in 0..smaller {
+                    found.push(found[at] * power);
+                }
+            }
+            candidate += 1 + candidate % 2;
+        }
+        found.sort_unstable();
+        let divisors: Arc<[u64]> = found[1..].into();
+        self.divisors.insert(n, divisors.clone());
+        Ok(divisors)
+    }
+
+    /// Returns the value of the Cutcake with so many rows and columns.
+    ///
+    /// # Budget
+    ///
+    /// A unit for each cut of each cake in a square table that holds this one, once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Integers::maundy`].
+    pub fn cutcake(
+        &mut self,
+        rows: u64,
+        columns: u64,
+        budget: &mut Budget,
+    ) -> Result<i128, IntegersError> {
+        if !(1..=LONGEST).contains(&rows) || !(1..=LONGEST).contains(&columns) {
+            return Err(IntegersError::Side);
+        }
+        let (height, width) = (self.cutcake.len() as u64, self.cutcake.first().map_or(0, Vec::len));
+        if rows > height || columns > width as u64 {
+            self.grow(rows.max(height), columns.max(width as u64), budget)?;
+        }
+        Ok(self.cutcake[rows as usize - 1][columns as usize - 1])
+    }
+
+    /// Fills the table up to these sides.
+    fn grow(&mut self, rows: u64, columns: u64, budget: &mut Budget) -> Result<(), IntegersError> {
+        // Paid in advance, so that a table is never begun that cannot be finished.
+        let cells = rows.checked_mul(columns).ok_or(Exhausted::Work)?;
+        budget.spend(cells.checked_mul(rows / 2 + columns / 2 + 1).ok_or(Exhausted::Work)?)?;
+        let (rows, columns) = (rows as usize, columns as usize);
+        let mut table: Vec<Vec<i128>> = vec![vec![0; columns]; rows];
+        for row in 0..rows {
+            for column in 0..columns {
+                // A cake of `column + 1` columns has a line after each but the last of them.
+                let left = (0..column).map(|cut| table[row][cut] + table[row][column - 1 - cut]);
+                let right = (0..row).map(|cut| table[cut][column] + table[row - 1 - cut][column]);
+                let (left, right) = (left.max(), right.min());
+                table[row][column] = between((row as u64 + 1, column as u64 + 1), left, right)?;
+            }
+        }
+        self.cutcake = table;
+        Ok(())
+    }
+}
+
+fn between(
+    cake: (u64, u64),
+    left: Option<i128>,
+    right: Option<i128>,
+) -> Result<i128, IntegersError> {
+    simplest_between(left, right).ok_or(IntegersError::NoInteger {
+        cake,
+        left: left.unwrap_or_default(),
+        right: right.unwrap_or_default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_simplest_integer_is_strictly_between() {
+        assert_eq!(simplest_between(None, None), Some(0));
+        assert_eq!(simplest_between(Some(0), None), Some(1));
+        assert_eq!(simplest_between(Some(-3), None), Some(0));
+        assert_eq!(simplest_between(None, Some(0)), Some(-1));
+        assert_eq!(simplest_between(Some(2), Some(9)), Some(3));
+        assert_eq!(simplest_between(Some(-9), Some(-2)), Some(-3));
+        assert_eq!(simplest_between(Some(-1), Some(1)), Some(0));
+    }
+
+    #[test]
+    fn where_no_integer_lies_there_is_no_answer() {
+        assert_eq!(simplest_between(Some(0), Some(1)), None);
+        assert_eq!(simplest_between(Some(2), Some(-2)), None);
+        let refused = between((3, 4), Some(0), Some(1));
+        let expected = "no integer lies between 0 and 1, the best cuts of 3x4";
+        assert_eq!(refused.unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn cakes_of_the_ledger_have_their_values() {
+        let (mut integers, mut budget) = (Integers::new(), Budget::units(100_000_000));
+        let mut maundy = |rows, columns| integers.maundy(rows, columns, &mut budget).unwrap();
+        assert_eq!(maundy(6, 360), 66);
+        assert_eq!(maundy(6, 1 << 30), 268_435_455);
+        assert_eq!(maundy(248_832, 10u64.pow(15)), 7_629_394_531);
+        let mut cutcake = |rows, columns| integers.cutcake(rows, columns, &mut budget).unwrap();
+        assert_eq!((cutcake(5, 7), cutcake(5, 8), cutcake(16, 1)), (0, 1, -15));
+    }
+
+    #[test]
+    fn the_recursion_meets_pairs_of_divisors_only() {
+        for (rows, columns, cakes) in [(6, 1 << 30, 124), (248_832, 10u64.pow(15), 16_896)] {
+            let (mut integers, mut budget) = (Integers::new(), Budget::units(10_000_000));
+            integers.maundy(rows, columns, &mut budget).unwrap();
+            assert_eq!(integers.maundy_cakes(), cakes);
+        }
+    }
+
+    #[test]
+    fn sides_out_of_range_and_long_searches_are_errors() {
+        let (mut integers, mut budget) = (Integers::new(), Budget::units(1000));
+        assert_eq!(integers.maundy(0, 4, &mut budget), Err(IntegersError::Side));
+        assert_eq!(integers.cutcake(4, u64::MAX, &mut budget), Err(IntegersError::Side));
+        let prime = 9_223_372_036_854_775_783; // The largest below 2^63.
+        let work = IntegersError::Exhausted(Exhausted::Work);
+        assert_eq!(integers.maundy(1, prime, &mut budget), Err(work.clone()));
+        assert_eq!(integers.cutcake(1, prime, &mut budget), Err(work));
+    }
+}
