@@ -65,7 +65,8 @@ pub fn of_figure(name: &str) -> String {
     format!("/figures/{name}/")
 }
 
-/// The address of a file of the figure named `name`; `extension` is `svg`, `csv` or `json`.
+/// The address of a file of the figure named `name`; `extension` is `svg`, `csv`, `json` or
+/// `cells.json` (what the explorer of a grid reads).
 #[must_use]
 pub fn of_figure_file(name: &str, extension: &str) -> String {
     format!("/figures/{name}.{extension}")

@@ -9,14 +9,23 @@
 //! decided before, or is decided on the finished pages by `site`.
 
 pub mod address;
+mod bibtex;
+mod card;
 pub mod escape;
+mod feed;
 pub mod html;
 pub mod katex_assets;
 pub mod math;
+mod metadata;
 pub mod model;
+mod pages;
 #[cfg(test)]
 pub(crate) mod sample;
+mod search;
+mod sitemap;
+pub mod templates;
 pub mod text;
+pub mod theme;
 pub mod words;
 
 pub use model::Output;
@@ -24,3 +33,5 @@ pub use model::PageInput;
 pub use model::PageKind;
 pub use model::Site;
 pub use model::SiteInput;
+pub use pages::math_renderer;
+pub use pages::render;

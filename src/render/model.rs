@@ -21,6 +21,8 @@ use crate::essay::Essay;
 pub struct SiteInput<'a> {
     /// Facts about the whole site.
     pub site: Site,
+    /// Addresses of pages that moved, each with where it leads now: both under the base path.
+    pub aliases: Vec<(String, String)>,
     /// Every page under `content/`, sorted by path. Drafts only where they are wanted.
     pub pages: Vec<PageInput<'a>>,
 }
@@ -263,19 +265,8 @@ pub struct FigureView {
     pub json: String,
     /// Whether the data table is left to the figure's own page because it is large.
     pub data_on_own_page: bool,
-    /// Where the cells of the picture lie, if it has cells that can be explored one by one.
-    pub cells: Option<CellLayout>,
-}
-
-/// Where the cells of a picture lie, in its own pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CellLayout {
-    /// The upper left corner of the first cell: right and down.
-    pub origin: (i32, i32),
-    /// Width and height of a cell.
-    pub cell: (i32, i32),
-    /// Rows and columns.
-    pub size: (usize, usize),
+    /// What the explorer of a grid needs, as JSON; absent if its cells cannot be explored.
+    pub explorer: Option<String>,
 }
 
 /// A table of text.

@@ -190,7 +190,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    fn figure(&mut self, block: &'a Block, view: Option<&'a FigureView>) {
+    fn figure(&mut self, block: &'a Block, view: Option<&FigureView>) {
         let kind = block.field("kind").map_or("", |field| field.value.text.trim());
         self.out.push_str("<figure class=\"is-");
         escape::attribute(if kind.is_empty() { "table" } else { kind }, &mut self.out);
@@ -245,17 +245,14 @@ impl<'a> Writer<'a, '_> {
             return;
         }
         self.out.push_str("<div class=\"plate\"");
-        if let (true, Some(cells)) = (self.is_page(), view.cells) {
-            let ((x, y), (width, height), (rows, columns)) = (cells.origin, cells.cell, cells.size);
-            self.out.push_str(&format!(
-                " data-cells=\"{x} {y} {width} {height} {rows} {columns}\" data-json=\""
-            ));
-            let json = self.href(&address::of_figure_file(&view.name, "json"));
-            escape::attribute(&json, &mut self.out);
+        if view.explorer.is_some() {
+            let cells = self.href(&address::of_figure_file(&view.name, "cells.json"));
+            self.out.push_str(" data-cells=\"");
+            escape::attribute(&cells, &mut self.out);
             self.out.push('"');
         }
         // A picture that may be wider than a telephone scrolls by itself; a keyboard must reach it.
-        if svg_width(svg).is_none_or(|width| width > NARROW) {
+        if svg_size(svg).is_none_or(|(width, _)| width > NARROW) {
             self.out.push_str(" role=\"group\" tabindex=\"0\" aria-label=\"");
             escape::attribute(&label, &mut self.out);
             self.out.push('"');
@@ -299,11 +296,26 @@ impl<'a> Writer<'a, '_> {
 /// Pixels that a telephone leaves for a picture.
 const NARROW: u32 = 328;
 
-/// The width of a picture, from the `width` of its first tag.
-fn svg_width(svg: &str) -> Option<u32> {
+/// Width and height of a picture in pixels, from its first tag.
+pub(in crate::render) fn svg_size(svg: &str) -> Option<(u32, u32)> {
     let tag = svg.split('>').next()?;
-    let (_, after) = tag.split_once(" width=\"")?;
-    after.split('"').next()?.trim_end_matches("px").parse().ok()
+    let number = |name: &str| {
+        let (_, after) = tag.split_once(&format!(" {name}=\""))?;
+        after.split('"').next()?.trim_end_matches("px").parse().ok()
+    };
+    Some((number("width")?, number("height")?))
+}
+
+/// The figure of `block` for a page of its own: without its data, which stands below it there.
+pub(in crate::render) fn figure_alone(
+    scene: super::Scene<'_>,
+    block: &Block,
+    view: &FigureView,
+) -> String {
+    let mut sink = crate::diagnostics::Sink::default();
+    let mut writer = Writer::new(scene, Medium::Excerpt, &mut sink);
+    writer.figure(block, Some(view));
+    writer.out
 }
 
 /// Appends the lines of a claim as a list of what and how.
@@ -321,14 +333,12 @@ pub(in crate::render) fn claim_lines(lines: &[(String, String)], out: &mut Strin
 
 #[cfg(test)]
 mod tests {
-    use super::svg_width;
+    use super::svg_size;
 
     #[test]
-    fn the_width_of_a_picture_is_read_from_its_first_tag() {
-        assert_eq!(
-            svg_width(r#"<svg class="a" width="640" height="3"><rect width="2"/>"#),
-            Some(640)
-        );
-        assert_eq!(svg_width(r#"<svg viewBox="0 0 1 1"><rect width="2"/>"#), None);
+    fn the_size_of_a_picture_is_read_from_its_first_tag() {
+        let svg = r#"<svg class="a" width="640" height="30px"><rect width="2"/>"#;
+        assert_eq!(svg_size(svg), Some((640, 30)));
+        assert_eq!(svg_size(r#"<svg viewBox="0 0 1 1"><rect width="2" height="2"/>"#), None);
     }
 }

@@ -22,7 +22,7 @@ pub struct Entry {
 }
 
 /// The headings of the page, in order.
-pub(super) fn entries(scene: Scene<'_>) -> Vec<Entry> {
+pub(in crate::render) fn entries(scene: Scene<'_>) -> Vec<Entry> {
     let essay = scene.page.essay;
     let mut entries = Vec::with_capacity(essay.headings.len());
     let items = &essay.body.items;

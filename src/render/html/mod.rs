@@ -25,7 +25,11 @@ use crate::render::math::MathRenderer;
 use crate::render::model::PageInput;
 use crate::render::model::ResolvedLink;
 
+pub(in crate::render) use blocks::claim_lines;
+pub(in crate::render) use blocks::figure_alone;
+pub(in crate::render) use blocks::svg_size;
 pub use contents::Entry;
+pub(in crate::render) use contents::entries as headings;
 pub(in crate::render) use numbers::filled;
 pub use tables::TableSetting;
 pub use tables::data_table;

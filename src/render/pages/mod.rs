@@ -1,0 +1,221 @@
+//! All pages and files of a site, from what was found out about it.
+//!
+//! [`render`] reads like a table of contents: what each page says of itself, the pages, the
+//! registers, the files for machines, the theme. Pages are drawn in parallel; the result is sorted
+//! by path, so it does not depend on which was ready first.
+
+mod claims;
+mod corrections;
+mod digest;
+mod essay;
+mod figures;
+mod frame;
+mod listing;
+mod other;
+
+use rayon::prelude::*;
+
+use crate::diagnostics::Code;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Sink;
+use crate::diagnostics::Span;
+use crate::render::address::Base;
+use crate::render::card;
+use crate::render::feed;
+use crate::render::html::Scene;
+use crate::render::katex_assets;
+use crate::render::math::MathOutput;
+use crate::render::math::MathRenderer;
+use crate::render::model::Output;
+use crate::render::model::PageKind;
+use crate::render::model::SiteInput;
+use crate::render::search;
+use crate::render::sitemap;
+use crate::render::templates::OwnTemplate;
+use crate::render::templates::Templates;
+use crate::render::theme;
+use crate::render::words;
+use digest::Digest;
+use frame::Frame;
+
+/// The folder of KaTeX's sheet and fonts in the published site.
+const KATEX: &str = "katex";
+
+/// A renderer of formulas that knows `macros`: name, meaning, and where it stands.
+///
+/// Formulas look as this binary can draw them. A macro that cannot be used is reported to `sink`
+/// and left out. Keep the renderer between runs: it knows the formulas that it has drawn.
+///
+/// Returns nothing if the system gives no threads, which is reported too.
+pub fn math_renderer(macros: &[(String, String, Span)], sink: &mut Sink) -> Option<MathRenderer> {
+    let output = match katex_assets::kind() {
+        katex_assets::Kind::Embedded => MathOutput::HtmlAndMathml,
+        katex_assets::Kind::MathmlOnly => MathOutput::MathmlOnly,
+    };
+    let all: Vec<(String, String)> =
+        macros.iter().map(|(name, meaning, _)| (name.clone(), meaning.clone())).collect();
+    let wrong = match MathRenderer::new(&all, output) {
+        Ok(renderer) => return Some(renderer),
+        Err(wrong) => wrong,
+    };
+    for (index, message) in &wrong {
+        let diagnostic = Diagnostic::error(Code::MathMacro, message.clone());
+        sink.push(match macros.get(*index) {
+            Some((_, _, span)) => diagnostic.label(*span, ""),
+            None => diagnostic,
+        });
+    }
+    let usable: Vec<(String, String)> = all
+        .into_iter()
+        .enumerate()
+        .filter(|(index, _)| wrong.iter().all(|(other, _)| other != index))
+        .map(|(_, own)| own)
+        .collect();
+    MathRenderer::new(&usable, output).ok()
+}
+
+/// Draws the whole site: every file that is to be published but the author's own, sorted by path.
+///
+/// Mistakes (a formula, a template) are reported to `sink`; what could be drawn is returned.
+#[must_use]
+pub fn render(
+    input: &SiteInput<'_>,
+    math: &MathRenderer,
+    own_templates: &[OwnTemplate<'_>],
+    sink: &mut Sink,
+) -> Vec<Output> {
+    math.install(|| {
+        let base = Base::new(&input.site.base_url);
+        let mut templates = Templates::new(own_templates, sink);
+        let frame = Frame::new(input, &base);
+        templates.share("site", &frame.site);
+        let site = Whole { input, math, base: &base, templates: &templates, frame: &frame };
+
+        let digests: Vec<Digest> = input.pages.par_iter().map(|page| site.digest(page)).collect();
+        let drawn: Vec<(Vec<Output>, Sink)> = (0..input.pages.len())
+            .into_par_iter()
+            .map(|index| {
+                let mut sink = Sink::default();
+                (site.page(index, &digests, &mut sink), sink)
+            })
+            .collect();
+        let mut outputs = Vec::new();
+        for (pages, found) in drawn {
+            outputs.extend(pages);
+            sink.append(found);
+        }
+        outputs.extend(site.claims(&digests, sink));
+        outputs.extend(site.figures(&digests, sink));
+        outputs.extend(site.corrections(&digests, sink));
+        outputs.extend(site.others(sink));
+        outputs.extend(feed::atom(&site, &digests));
+        outputs.extend(search::index(&site, &digests));
+        outputs.extend(sitemap::files(&site));
+        outputs.extend(card::all(&input.pages));
+        outputs.extend(assets());
+        outputs.sort_by(|a, b| a.path.cmp(&b.path));
+        outputs
+    })
+}
+
+/// The files of the theme, and KaTeX's.
+fn assets() -> Vec<Output> {
+    let theme = theme::STATIC.iter().map(|(name, bytes)| ((*name).to_owned(), *bytes));
+    let katex =
+        katex_assets::files().iter().map(|(name, bytes)| (format!("{KATEX}/{name}"), *bytes));
+    theme
+        .chain(katex)
+        .map(|(path, bytes)| Output { path, bytes: bytes.to_vec(), source: None })
+        .collect()
+}
+
+/// Everything that a page may need to know.
+#[derive(Clone, Copy)]
+pub(super) struct Whole<'a> {
+    pub(super) input: &'a SiteInput<'a>,
+    pub(super) math: &'a MathRenderer,
+    pub(super) base: &'a Base,
+    pub(super) templates: &'a Templates,
+    pub(super) frame: &'a Frame,
+}
+
+impl<'a> Whole<'a> {
+    /// The scene of the page at `index`.
+    pub(super) fn scene(&self, index: usize) -> Scene<'a> {
+        Scene { page: &self.input.pages[index], math: self.math, base: self.base }
+    }
+
+    /// The claims of the page at `index`, in the order of the text.
+    pub(super) fn claims_of(
+        &self,
+        index: usize,
+    ) -> impl Iterator<Item = (&'a crate::essay::Block, &'a crate::render::model::ClaimView)> {
+        let page = &self.input.pages[index];
+        page.claims
+            .iter()
+            .filter_map(|(id, view)| page.essay.blocks.get(id.0).map(|block| (block, view)))
+    }
+
+    /// Whether the page at `index` is an essay.
+    pub(super) fn is_essay(&self, index: usize) -> bool {
+        self.input.pages[index].kind == PageKind::Essay
+    }
+
+    /// An output made from a template, unless the template is at fault.
+    pub(super) fn from_template<T: serde::Serialize>(
+        &self,
+        template: &str,
+        head: &frame::Head,
+        page: &T,
+        sink: &mut Sink,
+    ) -> Option<Output> {
+        let text = self.templates.render(template, head, page, sink)?;
+        let path = crate::render::address::file_of(&head.address);
+        Some(Output { path, bytes: text.into_bytes(), source: None })
+    }
+}
+
+/// `3 proved and checked, 9 measured`, in the order of trust; nothing if there are no claims.
+fn tally<'a>(claims: impl Iterator<Item = &'a crate::render::model::ClaimView>) -> Option<String> {
+    const ORDER: &[&str] = &[
+        "proved and checked",
+        "proved and checked, with exceptions",
+        "measured",
+        "measured, with exceptions",
+        "found by measurement",
+        "refuted as stated",
+        "conjecture",
+        "not decided",
+        "not as the essay says",
+    ];
+    let mut counts = vec![0_usize; ORDER.len()];
+    for claim in claims {
+        let phrase = words::state(&claim.state).phrase;
+        if let Some(at) = ORDER.iter().position(|own| *own == phrase) {
+            counts[at] += 1;
+        }
+    }
+    let total: usize = counts.iter().sum();
+    let parts: Vec<String> = ORDER
+        .iter()
+        .zip(&counts)
+        .filter(|(_, count)| **count > 0)
+        .map(|(phrase, count)| format!("{count} {phrase}"))
+        .collect();
+    match total {
+        0 => None,
+        1 => Some(format!("1 claim: {}", parts.join("; ")).replacen(": 1 ", ": ", 1)),
+        _ => Some(format!("{total} claims: {}", parts.join("; "))),
+    }
+}
+
+/// The BibTeX of an essay as a file beside it.
+fn bibtex_address(address: &str) -> String {
+    format!("{address}cite.bib")
+}
+
+pub(super) use digest::Digest as PageDigest;
+pub(super) use frame::Meta;
+
+#[cfg(test)]
+mod tests;
