@@ -19,6 +19,8 @@ mod report;
 mod settings;
 mod states;
 mod universal;
+mod uses;
+mod values;
 
 pub use evidence::Evidence;
 pub use evidence::Relation;
@@ -35,3 +37,9 @@ pub use states::Counts;
 pub use states::Judged;
 pub use states::Rule;
 pub use states::State;
+pub use uses::Ranges;
+pub use uses::Uses;
+pub use values::Shown;
+pub use values::Surroundings;
+pub use values::Values;
+pub use values::values;

@@ -56,6 +56,7 @@ codes! {
     TemplateInvalid = "template" "invalid",
     // The numbers in the prose (language::reading, audit).
     ValueWrong = "value" "wrong",
+    ValueUnwritable = "value" "unwritable",
 
     // The front matter (essay).
     FrontUnclosed = "front" "unclosed",
@@ -89,6 +90,7 @@ codes! {
     BindingMisplaced = "binding" "misplaced",
     BindingHeadingId = "binding" "heading_id",
     BindingGivenReason = "binding" "given_reason",
+    BindingVacuous = "binding" "vacuous",
     FormulaBinding = "formula" "binding",
 
     // Live blocks, by form (essay).
