@@ -16,6 +16,8 @@ pub mod diagnostics;
 pub mod essay;
 pub mod figures;
 pub mod language;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod render;
 #[cfg(feature = "serve")]
 pub mod serve;
