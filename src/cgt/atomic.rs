@@ -122,10 +122,10 @@ impl Arena {
         Ok(weight)
     }
 
-    /// A nimber that no position of `g` equals: a power of two above its birthday.
+    /// A nimber that no position of `g` equals, and not `*`: a power of two above its birthday.
     fn remote_star(&mut self, g: GameId, budget: &mut Budget) -> Result<GameId, Exhausted> {
         let day = self.birthday(g, budget)?.to_u32().ok_or(Exhausted::Size)?;
-        let heap = day.checked_add(1).and_then(u32::checked_next_power_of_two);
+        let heap = day.checked_add(2).and_then(u32::checked_next_power_of_two);
         self.nimber(heap.ok_or(Exhausted::Size)?)
     }
 

@@ -85,7 +85,12 @@ fn read_piece<P: Board>(text: &str) -> Result<Vec<P>, ReadError> {
     let sides = text.split(['x', '×']).map(|side| side.trim().parse().ok());
     match sides.collect::<Option<Vec<u64>>>() {
         Some(sizes) if sizes.len() > 1 => {
-            P::sized(&sizes).map_err(|error| ReadError { at: 0, message: error.to_string() })
+            let by_size = |error: SizeError| match P::read(text) {
+                // Of the two errors, the one that knows a place.
+                Err(by_text) if by_text.at > 0 => by_text,
+                _ => ReadError { at: 0, message: error.to_string() },
+            };
+            P::sized(&sizes).map_err(by_size)
         }
         _ => P::read(text),
     }

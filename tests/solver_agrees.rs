@@ -1,0 +1,268 @@
+//! The engine against the oracle: exhaustive over the games born by day 2, sampled over day 3.
+
+mod support {
+    pub mod naive;
+}
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use rung::cgt::Arena;
+use rung::cgt::Budget;
+use rung::cgt::GameId;
+use rung::cgt::Outcome;
+use rung::cgt::Player;
+use support::naive;
+use support::naive::Game;
+
+/// An arena, a budget that fails rather than hangs, and the trees of games met.
+struct Bench {
+    arena: Arena,
+    budget: Budget,
+    trees: HashMap<GameId, Game>,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self { arena: Arena::new(), budget: Budget::units(1 << 32), trees: HashMap::new() }
+    }
+
+    /// Enters a tree in the arena, exactly as it is written.
+    fn enter(&mut self, tree: &Game) -> GameId {
+        let mut enter = |options: &[Game]| -> Vec<GameId> {
+            options.iter().map(|option| self.enter(option)).collect()
+        };
+        let (left, right) = (enter(&tree.left), enter(&tree.right));
+        self.arena.from_options(&left, &right, &mut self.budget).unwrap()
+    }
+
+    /// The canonical form that the arena has for a game, as a tree.
+    fn tree(&mut self, g: GameId) -> Game {
+        if let Some(tree) = self.trees.get(&g) {
+            return tree.clone();
+        }
+        let [left, right] = Player::BOTH.map(|player| {
+            let options = self.arena.options(g, player, &mut self.budget).unwrap();
+            options.into_iter().map(|option| self.tree(option)).collect()
+        });
+        let tree = naive::game(left, right);
+        self.trees.insert(g, tree.clone());
+        tree
+    }
+
+    fn le(&mut self, g: GameId, h: GameId) -> bool {
+        self.arena.le(g, h, &mut self.budget).unwrap()
+    }
+}
+
+/// All sets of options from these, as lists.
+fn subsets(options: &[Game]) -> Vec<Vec<Game>> {
+    let chosen = |set: u32| {
+        options.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, g)| g.clone())
+    };
+    (0..1u32 << options.len()).map(|set| chosen(set).collect()).collect()
+}
+
+/// The 256 forms with options from 0, 1, -1 and `*`.
+fn forms_of_day_two() -> Vec<Game> {
+    let zero = naive::game(vec![], vec![]);
+    let day_one: Vec<Game> = subsets(std::slice::from_ref(&zero))
+        .into_iter()
+        .flat_map(|left| {
+            let zero = zero.clone();
+            subsets(&[zero]).into_iter().map(move |right| naive::game(left.clone(), right))
+        })
+        .collect();
+    let sides = subsets(&day_one);
+    let pairs = sides.iter().flat_map(|left| sides.iter().map(move |right| (left, right)));
+    pairs.map(|(left, right)| naive::game(left.clone(), right.clone())).collect()
+}
+
+/// The 22 games born by day 2.
+fn day_two(bench: &mut Bench) -> Vec<GameId> {
+    let mut ids: Vec<GameId> = forms_of_day_two().iter().map(|form| bench.enter(form)).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// The 1,474 games born by day 3: from every pair of antichains of games of day 2.
+fn day_three(bench: &mut Bench) -> Vec<GameId> {
+    let two = day_two(bench);
+    let mut antichains: Vec<Vec<GameId>> = vec![vec![]];
+    for &g in &two {
+        for at in 0..antichains.len() {
+            let chain = antichains[at].clone();
+            if chain.iter().all(|&h| !bench.le(g, h) && !bench.le(h, g)) {
+                antichains.push([chain, vec![g]].concat());
+            }
+        }
+    }
+    assert_eq!(antichains.len(), 98, "as Wolfe and Fraser count");
+    let mut ids = Vec::new();
+    for left in &antichains {
+        for right in &antichains {
+            ids.push(bench.arena.from_options(left, right, &mut bench.budget).unwrap());
+        }
+    }
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// Every so manieth game, so that a test takes about a second.
+fn sample(games: &[GameId], step: usize) -> Vec<GameId> {
+    games.iter().copied().step_by(step).collect()
+}
+
+#[test]
+fn ids_are_equal_exactly_when_values_are() {
+    let mut bench = Bench::new();
+    let forms: Vec<(Game, GameId)> =
+        forms_of_day_two().into_iter().map(|form| (form.clone(), bench.enter(&form))).collect();
+    for (g, g_id) in &forms {
+        for (h, h_id) in &forms {
+            assert_eq!(g_id == h_id, naive::equal(g, h), "{g:?} and {h:?}");
+            assert_eq!(bench.le(*g_id, *h_id), naive::le(g, h), "{g:?} and {h:?}");
+        }
+    }
+}
+
+#[test]
+fn as_many_games_are_born_as_published() {
+    // Siegel, Combinatorial Game Theory, section III.1: 1, 4, 22 and 1,474.
+    let mut bench = Bench::new();
+    let three = day_three(&mut bench);
+    let mut born = [0; 4];
+    for &g in &three {
+        let day = bench.arena.birthday(g, &mut bench.budget).unwrap();
+        let day = usize::try_from(&day).unwrap();
+        assert_eq!(day, naive::depth(&bench.tree(g)));
+        born[day] += 1;
+    }
+    assert_eq!(born, [1, 3, 18, 1452]);
+}
+
+#[test]
+fn forms_of_the_arena_are_canonical() {
+    let mut bench = Bench::new();
+    for g in day_three(&mut bench) {
+        let tree = bench.tree(g);
+        assert!(naive::is_canonical(&tree), "{}", bench.arena.name(g, &mut bench.budget).unwrap());
+        assert_eq!(bench.enter(&tree), g);
+    }
+}
+
+#[test]
+fn sums_and_negatives_are_those_of_the_definition() {
+    let mut bench = Bench::new();
+    let two = day_two(&mut bench);
+    for &g in &two {
+        let negative = bench.arena.negative(g, &mut bench.budget).unwrap();
+        let g_tree = bench.tree(g);
+        assert!(naive::equal(&bench.tree(negative), &naive::negative(&g_tree)));
+        for &h in &two {
+            let sum = bench.arena.sum(g, h, &mut bench.budget).unwrap();
+            let by_moves = naive::sum(&g_tree, &bench.tree(h));
+            assert_eq!(bench.enter(&by_moves), sum);
+            assert!(naive::equal(&bench.tree(sum), &by_moves));
+        }
+    }
+}
+
+#[test]
+fn sums_of_games_of_day_three_are_those_of_the_definition() {
+    let mut bench = Bench::new();
+    let three = day_three(&mut bench);
+    let two = day_two(&mut bench);
+    for g in sample(&three, 13) {
+        for &h in &two {
+            let sum = bench.arena.sum(g, h, &mut bench.budget).unwrap();
+            let by_moves = naive::sum(&bench.tree(g), &bench.tree(h));
+            assert_eq!(bench.enter(&by_moves), sum);
+        }
+    }
+}
+
+#[test]
+fn order_on_day_three_is_that_of_the_definition() {
+    let mut bench = Bench::new();
+    let three = day_three(&mut bench);
+    for g in sample(&three, 11) {
+        for h in sample(&three, 7) {
+            let (g_tree, h_tree) = (bench.tree(g), bench.tree(h));
+            assert_eq!(bench.le(g, h), naive::le(&g_tree, &h_tree), "{g_tree:?} and {h_tree:?}");
+        }
+    }
+}
+
+#[test]
+fn outcomes_are_who_wins() {
+    let mut bench = Bench::new();
+    for g in day_three(&mut bench) {
+        let expected = match naive::first_player_wins(&bench.tree(g)) {
+            [true, true] => Outcome::N,
+            [true, false] => Outcome::L,
+            [false, true] => Outcome::R,
+            [false, false] => Outcome::P,
+        };
+        assert_eq!(bench.arena.outcome(g, &mut bench.budget), Ok(expected));
+    }
+}
+
+#[test]
+fn stops_and_thermographs_are_those_of_games_cooled_step_by_step() {
+    const TOP: i64 = 4;
+    let mut bench = Bench::new();
+    let in_units = |x: &rung::arithmetic::dyadic::Dyadic| -> i64 {
+        let scaled = x.times(&naive::UNIT.into());
+        scaled.to_i64().expect("no finer than the unit")
+    };
+    for g in day_three(&mut bench) {
+        let tree = bench.tree(g);
+        let stops = [bench.arena.left_stop(g), bench.arena.right_stop(g)].map(in_units);
+        assert_eq!(stops, naive::stops(&tree));
+        let thermograph = bench.arena.thermograph(g, &mut bench.budget).unwrap();
+        let (walls, hot) = naive::cooled_stops(&tree, TOP);
+        for (step, [left, right]) in (0..).zip(walls) {
+            let t = rung::arithmetic::dyadic::Dyadic::from_fraction(
+                &(step - naive::UNIT).into(),
+                &naive::UNIT.into(),
+            );
+            let t = t.unwrap();
+            let found = [thermograph.left.at(&t), thermograph.right.at(&t)];
+            assert_eq!(found.each_ref().map(in_units), [left, right], "at {t}");
+        }
+        assert_eq!(in_units(thermograph.temperature()), hot as i64 - naive::UNIT);
+        let temperature = bench.arena.temperature(g, &mut bench.budget).unwrap();
+        assert_eq!(&temperature, thermograph.temperature());
+        assert_eq!(&bench.arena.mean(g, &mut bench.budget).unwrap(), thermograph.mean());
+    }
+}
+
+#[test]
+fn ordinal_sums_are_those_of_the_definition() {
+    let mut bench = Bench::new();
+    let two = day_two(&mut bench);
+    for &g in &two {
+        for &h in &two {
+            let sum = bench.arena.ordinal_sum(g, h, &mut bench.budget).unwrap();
+            let by_moves = naive::ordinal_sum(&bench.tree(g), &bench.tree(h));
+            assert_eq!(bench.enter(&by_moves), sum);
+        }
+    }
+}
+
+#[test]
+fn games_are_read_from_their_names_in_any_arena() {
+    let mut bench = Bench::new();
+    let mut elsewhere = Bench::new();
+    for g in day_three(&mut bench).into_iter().rev() {
+        let name = bench.arena.name(g, &mut bench.budget).unwrap();
+        assert_eq!(bench.arena.parse(&name, &mut bench.budget), Ok(g), "{name}");
+        let there = elsewhere.arena.parse(&name, &mut elsewhere.budget).unwrap();
+        assert_eq!(elsewhere.arena.name(there, &mut elsewhere.budget), Ok(name));
+        let (here, there) = (bench.tree(g), elsewhere.tree(there));
+        assert!(Rc::ptr_eq(&here, &there) || naive::equal(&here, &there));
+    }
+}
