@@ -12,6 +12,7 @@ mod around;
 mod citations;
 mod dates;
 mod evidence;
+pub mod fix;
 mod judge;
 mod lexicon;
 mod mathematics;

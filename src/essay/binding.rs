@@ -210,13 +210,18 @@ fn expression(walker: &mut Walker<'_, '_, '_>, place: &Range<usize>, meant: &str
         walker.error(
             Code::BindingEscaped,
             place,
-            format!("Markdown reads `{trimmed}` as `{}`", meant.trim()),
+            format!("Markdown reads `{}` as `{}`", one_line(trimmed), one_line(meant)),
             "use the other quotes instead of a backslash, write characters instead of `&…;`, and \
              keep the expression on one line",
         );
         return None;
     }
     Some(walker.builder.piece(exact))
+}
+
+/// `text` with every run of white space as one space.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Adds a binding to the essay, the paragraph and the items.

@@ -44,7 +44,8 @@ pub(crate) fn cut(builder: &mut Builder<'_>) -> Range<usize> {
     let mut lines = fields::lines(slice(text, start..text.len()), start);
     let is_fence = |line: &str| line.trim_end() == "---";
     let Some((_, first)) = lines.next().filter(|(_, line)| is_fence(line)) else {
-        no_title(builder, start..start + text.lines().next().map_or(0, str::len));
+        let line = slice(text, start..text.len()).lines().next().map_or(0, str::len);
+        no_title(builder, start..start + line);
         return start..text.len();
     };
     let opening = start..start + first.len();

@@ -45,8 +45,10 @@ pub(crate) fn start<'t>(walker: &mut Walker<'_, '_, 't>, events: &[Placed<'t>], 
             ),
         }
     }
+    let raw = walker.raw(range);
+    let whole = range.start..range.start + raw.trim_end().len();
     let heading = Heading {
-        span: walker.builder.span(walker.absolute(range)),
+        span: walker.builder.span(walker.absolute(&whole)),
         level: *level as u8,
         id: id.as_deref().unwrap_or("").to_owned(),
         explicit,
@@ -83,12 +85,13 @@ pub(crate) fn end(walker: &mut Walker<'_, '_, '_>, range: &Range<usize>) {
     if let Some(place) = walker.builder.slugs.get_mut(number) {
         *place = slug;
     }
-    let explicit = walker.builder.essay.headings.get(number).and_then(|heading| heading.explicit);
-    if writes && explicit.is_none() {
-        walker.error(
+    let Some(heading) = walker.builder.essay.headings.get(number) else { return };
+    if writes && heading.explicit.is_none() {
+        let place = heading.span.range();
+        walker.builder.error(
             Code::BindingHeadingId,
-            range,
-            "a heading with a value in it has no id of its own".to_owned(),
+            place,
+            "a heading with a value in it has no id of its own",
             "end it with an id, as in `{#how_many}`, so that links do not change with the value",
         );
     }

@@ -188,13 +188,17 @@ fn links(builder: &mut Builder<'_>, paragraph: &Paragraph, text: &str) {
         }
         let rest = builder.cut(place.start..paragraph.span.end.max(place.end));
         let line = rest.lines().next().unwrap_or(rest);
-        let end = place.start + line.find(')').map_or(line.len(), |close| close + 1);
+        let end = place.start + closing(line);
         let binds = line.starts_with("](=") || line.starts_with("](<=");
         let (message, help) = if binds {
             let message = format!("`{}` is no binding as it stands", builder.cut(place.start..end));
+            let address = cut(line, 2..end - place.start);
             let help = if line.starts_with("](<=") {
                 "between angle brackets `<`, `>` and line breaks cannot stand: write `≤`, `≥`, or \
                  the expression in quotes, as in `[66](= \"m < n\")`"
+            } else if !address.contains(char::is_whitespace) {
+                "what is shown stands between brackets before it, without links or other bindings; \
+                 write `\\](` if it is text"
             } else {
                 "a space ends the address: write `(<=…>)`, or quotes, as in `[66](= \"1 + 2\")`"
             };
@@ -207,6 +211,24 @@ fn links(builder: &mut Builder<'_>, paragraph: &Paragraph, text: &str) {
         };
         builder.error(Code::LostLink, place.start..end, message, help);
     }
+}
+
+/// Where the bracket ends that `](` opens at the start of `line`.
+fn closing(line: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, byte) in line.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    line.find(')').map_or(line.len(), |close| close + 1)
 }
 
 /// Reports dollars that stand in the text `raw` at byte `from` of the fragment.
@@ -335,7 +357,7 @@ pub(crate) fn fence(walker: &mut Walker<'_, '_, '_>, range: &Range<usize>) {
         walker.error(
             Code::LostFence,
             &(range.start..end),
-            format!("the fence `{first}` is not closed"),
+            "the fence is not closed".to_owned(),
             "close it with a line of as many fence characters",
         );
     }

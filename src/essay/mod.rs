@@ -29,6 +29,9 @@ pub mod references;
 mod tex;
 mod yaml;
 
+#[cfg(test)]
+mod tests;
+
 pub use builder::parse;
 pub use model::Binding;
 pub use model::BindingId;
