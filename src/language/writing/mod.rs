@@ -7,7 +7,9 @@ mod tex;
 mod words;
 
 pub use tex::tex;
+pub(crate) use words::fraction_words;
 pub use words::ordinal_words;
+pub(crate) use words::vulgar;
 pub use words::words;
 
 use std::fmt;
@@ -176,6 +178,11 @@ fn decimal(scaled: &BigInt, places: u32, style: &Style) -> String {
         text.push_str(behind);
     }
     text
+}
+
+/// A number rounded half up to so many digits behind the point.
+pub(crate) fn decimal_places(number: &Number, places: u32, style: &Style) -> String {
+    decimal(&number.scaled_half_up(places), places, style)
 }
 
 /// A number in the form that was asked for.

@@ -112,6 +112,49 @@ pub fn ordinal_words(number: &Number) -> Option<String> {
     Some(format!("{before}{last}"))
 }
 
+/// A fraction above nought in words, where it has ordinary ones: "three quarters".
+pub(crate) fn fraction_words(number: &Number) -> Option<String> {
+    let above = Number::integer(number.numerator());
+    let below = Number::integer(number.denominator());
+    if above.sign() <= 0 || number.is_integer() {
+        return None;
+    }
+    let single = above == Number::ONE;
+    let name = match below.to_i64() {
+        Some(2) => if single { "half" } else { "halves" }.to_owned(),
+        Some(4) => if single { "quarter" } else { "quarters" }.to_owned(),
+        Some(3..=99) => {
+            let name = ordinal_words(&below)?;
+            if single { name } else { format!("{name}s") }
+        }
+        _ => return None,
+    };
+    Some(format!("{} {name}", words(&above)?))
+}
+
+/// The character that is this fraction.
+pub(crate) fn vulgar(number: &Number) -> Option<char> {
+    let parts = (number.numerator(), number.denominator());
+    Some(match (u32::try_from(parts.0).ok()?, u32::try_from(parts.1).ok()?) {
+        (1, 2) => '½',
+        (1, 3) => '⅓',
+        (2, 3) => '⅔',
+        (1, 4) => '¼',
+        (3, 4) => '¾',
+        (1, 5) => '⅕',
+        (2, 5) => '⅖',
+        (3, 5) => '⅗',
+        (4, 5) => '⅘',
+        (1, 6) => '⅙',
+        (5, 6) => '⅚',
+        (1, 8) => '⅛',
+        (3, 8) => '⅜',
+        (5, 8) => '⅝',
+        (7, 8) => '⅞',
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::ordinal_words;
