@@ -27,6 +27,7 @@ mod program;
 pub mod reading;
 mod record;
 mod references;
+pub mod relation;
 mod restyling;
 mod scope;
 mod syntax;

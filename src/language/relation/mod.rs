@@ -1,0 +1,145 @@
+//! Closed relations in formulas, read as they stand: `V(6,360) = 66 = 1 + 5 \cdot 13`.
+//!
+//! [`read`] turns TeX into expressions of the language that are true exactly when the formula is. A
+//! free letter or dots make a formula open, which is no mistake; TeX that means something this cannot
+//! read is said to be so, that the author may use `\is`.
+//!
+//! `{,}` and `\,` group digits, a bare comma separates. Letters stand for functions by a
+//! [`Notation`]; `\Omega` is the number of prime factors.
+//!
+//! **Not here.** Whether a formula has to be checked, and evaluating it.
+
+mod reader;
+mod tokens;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::diagnostics::Span;
+use crate::language::relation::reader::Reader;
+use crate::language::relation::tokens::Token;
+use crate::language::relation::tokens::TokenKind;
+use crate::language::relation::tokens::tokens;
+use crate::language::syntax::Expression;
+
+/// Which functions of the language the letters of formulas stand for: `V` for `maundy`. A key is a
+/// letter or the name of a command without its backslash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notation(BTreeMap<String, String>);
+
+impl Default for Notation {
+    fn default() -> Self {
+        Self(BTreeMap::from([("Omega".to_owned(), "Ω".to_owned())]))
+    }
+}
+
+impl Notation {
+    /// Lets `letter` stand for `function` from now on.
+    pub fn set(&mut self, letter: &str, function: &str) {
+        self.0.insert(letter.trim_start_matches('\\').to_owned(), function.to_owned());
+    }
+
+    /// The function that `letter` stands for.
+    #[must_use]
+    pub fn function(&self, letter: &str) -> Option<&str> {
+        self.0.get(letter).map(String::as_str)
+    }
+}
+
+/// What a formula says.
+#[derive(Clone, Debug)]
+pub enum Relation {
+    /// It relates nothing: `6 \times 360`, `k - 1`.
+    Absent,
+    /// It holds a free letter or dots.
+    Open,
+    /// It is true exactly when all of these are.
+    Closed(Vec<Expression>),
+    /// It relates, it is not open, and this part of the TeX cannot be read.
+    Unreadable {
+        /// Its bytes in the TeX.
+        at: Range<usize>,
+        /// What is wrong there: lower case, no full stop.
+        message: String,
+    },
+}
+
+/// Reads the formula `tex`, which stands at `at`.
+#[must_use]
+pub fn read(tex: &str, at: Span, notation: &Notation) -> Relation {
+    let tokens = match tokens(tex) {
+        Ok(tokens) => tokens,
+        Err(error) => return Relation::Unreadable { at: error.at, message: error.message },
+    };
+    let relates = tokens.iter().any(|token| token.is_relation());
+    if !relates {
+        return Relation::Absent;
+    }
+    if is_open(&tokens, notation) {
+        return Relation::Open;
+    }
+    let mut expressions = Vec::new();
+    for piece in pieces(&tokens) {
+        let text = match Reader::new(piece, notation).relation() {
+            Ok(text) => text,
+            Err(error) => return Relation::Unreadable { at: error.at, message: error.message },
+        };
+        // The text is not the source's own: a blank more keeps spans from being taken for parts.
+        let text = if text.len() == at.end - at.start { format!("{text} ") } else { text };
+        match Expression::read(&text, at) {
+            Ok(expression) => expressions.push(expression),
+            Err(error) => {
+                let whole = 0..tex.len();
+                return Relation::Unreadable { at: whole, message: error.message };
+            }
+        }
+    }
+    Relation::Closed(expressions)
+}
+
+/// Whether a letter stands for nothing that is known, or dots leave something out.
+fn is_open(tokens: &[Token], notation: &Notation) -> bool {
+    tokens.iter().enumerate().any(|(index, token)| {
+        let name = match &token.kind {
+            TokenKind::Letter(letter) => letter.to_string(),
+            TokenKind::Command(name) if tokens::is_letter(name) => name.clone(),
+            TokenKind::Command(name) => {
+                return matches!(name.as_str(), "dots" | "ldots" | "cdots" | "vdots" | "dotsb" | "dotsc");
+            }
+            _ => return false,
+        };
+        let applied = tokens.get(index + 1).is_some_and(|next| next.opens_arguments());
+        notation.function(&name).is_none() || !applied
+    })
+}
+
+/// The parts that a formula consists of, each a relation: they stand in rows, or are separated by
+/// commas outside brackets. A row that begins with a relation sign goes on with the row before.
+fn pieces(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut pieces = Vec::new();
+    let (mut start, mut depth) = (0, 0_i32);
+    for (index, token) in tokens.iter().enumerate() {
+        match &token.kind {
+            TokenKind::Open(_) => depth += 1,
+            TokenKind::Close(_) => depth -= 1,
+            TokenKind::Sign(',') if depth == 0 => {
+                pieces.push(&tokens[start..index]);
+                start = index + 1;
+            }
+            TokenKind::Row if depth == 0 => {
+                let goes_on = tokens.get(index + 1).is_some_and(Token::is_relation);
+                if !goes_on {
+                    pieces.push(&tokens[start..index]);
+                    start = index + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    pieces.push(&tokens[start..]);
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+#[cfg(test)]
+mod tests;
