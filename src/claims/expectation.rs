@@ -3,7 +3,7 @@
 //! ```text
 //! holds | holds except PLACES
 //! fails | fails N [of N] [, first PLACE] | fails at PLACES
-//! right N [of N] | right N% | right N per cent
+//! right N [of N] [, first PLACE] | right N% | right N per cent
 //! count N [of N] [, first PLACE] | count at PLACES
 //! max VALUE at PLACES | max VALUE, first PLACE        (min likewise)
 //! equals EXPR
@@ -42,8 +42,9 @@ pub enum Expected {
     FailsTimes(Text, Option<Expression>),
     /// `fails at PLACES` or `holds except PLACES`: exactly there.
     FailsAt(Vec<Expression>),
-    /// `right N`: a number of cases, or a share in per cent.
-    Right(Text),
+    /// `right N`: a number of cases, or a share in per cent; perhaps with the first place that is
+    /// not.
+    Right(Text, Option<Expression>),
     /// `count N`, perhaps with the first place.
     CountTimes(Text, Option<Expression>),
     /// `count at PLACES`: exactly there.
@@ -87,10 +88,7 @@ impl Expectation {
             }
             ("right", _) => {
                 let (number, of, first) = tail.times(sink)?;
-                if let Some(first) = first {
-                    return line.unreadable(first.span(), sink);
-                }
-                (Expected::Right(number), of)
+                (Expected::Right(number, first), of)
             }
             ("count", behind) if behind.starts_with("at ") => {
                 (Expected::CountAt(tail.after("at").places(sink)?), None)
@@ -117,7 +115,7 @@ impl Expectation {
             Expected::Fails | Expected::FailsTimes(..) | Expected::FailsAt(_) => {
                 ("fails", matches!(subject, Subject::Check(_)))
             }
-            Expected::Right(_) => ("right", matches!(subject, Subject::Check(_))),
+            Expected::Right(..) => ("right", matches!(subject, Subject::Check(_))),
             Expected::CountTimes(..) | Expected::CountAt(_) => {
                 ("count", matches!(subject, Subject::Count(_)))
             }
@@ -138,8 +136,10 @@ impl Expectation {
     pub fn expressions(&self) -> impl Iterator<Item = &Expression> {
         let (one, many, last): (Option<&Expression>, &[Expression], Option<&Expression>) =
             match &self.expected {
-                Expected::Holds | Expected::Fails | Expected::Right(_) => (None, &[], None),
-                Expected::FailsTimes(_, first) | Expected::CountTimes(_, first) => {
+                Expected::Holds | Expected::Fails => (None, &[], None),
+                Expected::FailsTimes(_, first)
+                | Expected::Right(_, first)
+                | Expected::CountTimes(_, first) => {
                     (first.as_ref(), &[], None)
                 }
                 Expected::FailsAt(places) | Expected::CountAt(places) => (None, places, None),

@@ -142,7 +142,10 @@ impl Judge<'_> {
                 }
                 self.first(first.as_ref())?;
             }
-            Expected::Right(number) => self.right(number),
+            Expected::Right(number, first) => {
+                self.right(number);
+                self.first(first.as_ref())?;
+            }
             Expected::FailsAt(places) => self.places(places, "fails")?,
             Expected::CountAt(places) => self.places(places, "counts")?,
             Expected::Extreme { word, value, at, first } => {

@@ -15,6 +15,7 @@ pub mod theorem;
 
 pub use claim::Claim;
 pub use claim::Subject;
+pub(crate) use claim::with;
 pub use expectation::Expectation;
 pub use expectation::Expected;
 pub use findings::Counterexample;

@@ -85,6 +85,19 @@ pub enum Colour {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Check everything and publish the site; on an error nothing is touched.
+    Build(Build),
+    /// Check everything and publish nothing.
+    Check(Check),
+    /// Preview the site while writing, with every mistake shown where it stands.
+    #[cfg(feature = "serve")]
+    Serve(Serve),
+    /// List the claims of the site, or explain one.
+    Claims(Claims),
+    /// Say of every essay how its numerals are backed.
+    Audit(Audit),
+    /// Evaluate an expression.
+    Eval(Eval),
     /// Begin a new essay.
     New(New),
     /// Begin a new site.
@@ -114,12 +127,6 @@ pub struct Build {
 /// `rung check`.
 #[derive(Debug, clap::Args)]
 pub struct Check {
-    /// Rewrite wrong numbers in the prose, in your own style; prints the changes, then makes them.
-    #[arg(long)]
-    pub fix: bool,
-    /// With --fix: only print the changes.
-    #[arg(long, requires = "fix")]
-    pub dry_run: bool,
     /// Check drafts too.
     #[arg(long)]
     pub drafts: bool,

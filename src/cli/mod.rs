@@ -3,11 +3,20 @@
 //! One file a command. Nothing here computes; what a command prints can be had from the library.
 
 pub mod arguments;
+pub mod audit;
+pub mod build;
+pub mod check;
+pub mod claims;
 pub mod completions;
+pub mod eval;
 pub mod explain;
 pub mod init;
+pub mod listing;
 pub mod new;
+pub mod progress;
 pub mod report;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod version;
 
 use std::fmt;
@@ -82,6 +91,8 @@ pub struct Shell {
     pub style: Style,
     /// Whether somebody watches: a progress bar makes sense.
     pub watched: bool,
+    /// The step summary of a workflow on GitHub.
+    pub summary: Option<std::fs::File>,
 }
 
 /// Runs the command that `arguments` ask for.
@@ -90,12 +101,20 @@ pub struct Shell {
 ///
 /// If it could not run: no site, a folder that cannot be read or written, a name that does not exist.
 pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
-    let mut shell = Shell::of_process(&arguments.global);
+    let global = &arguments.global;
+    let mut shell = Shell::of_process(global);
     match &arguments.command {
-        Command::Explain(explain) => explain::run(explain, &mut shell.out)?,
-        Command::New(new) => new::run(new, &root(&arguments.global)?, &mut shell.out)?,
-        Command::Init(init) => init::run(init, &mut shell.out)?,
-        Command::Completions(shell_name) => completions::completions(shell_name, &mut shell.out),
+        Command::Build(own) => return build::run(own, global, &root(global)?, &mut shell),
+        Command::Check(own) => return check::run(own, global, &root(global)?, &mut shell),
+        #[cfg(feature = "serve")]
+        Command::Serve(own) => serve::run(own, &root(global)?, &mut shell)?,
+        Command::Claims(own) => return claims::run(own, global, &root(global)?, &mut shell),
+        Command::Audit(own) => return audit::run(own, global, &root(global)?, &mut shell),
+        Command::Eval(own) => return eval::run(own, root(global).ok().as_deref(), &mut shell),
+        Command::Explain(own) => explain::run(own, &mut shell.out)?,
+        Command::New(own) => new::run(own, &root(global)?, &mut shell.out)?,
+        Command::Init(own) => init::run(own, &mut shell.out)?,
+        Command::Completions(own) => completions::completions(own, &mut shell.out),
         Command::Man => completions::man(&mut shell.out)?,
     }
     Ok(Ending::Holds)
@@ -129,6 +148,11 @@ impl Shell {
     pub fn of_process(global: &Global) -> Self {
         #[expect(clippy::disallowed_methods, reason = "only the shell reads the environment")]
         let plain = std::env::var("NO_COLOR").is_ok_and(|value| !value.is_empty());
+        #[expect(clippy::disallowed_methods, reason = "only the shell reads the environment")]
+        let summary = std::env::var("GITHUB_STEP_SUMMARY").ok();
+        let summary = summary.and_then(|path| {
+            std::fs::OpenOptions::new().append(true).create(true).open(path).ok()
+        });
         let terminal = io::stderr().is_terminal();
         let coloured = match global.color {
             Colour::Auto => terminal && !plain,
@@ -140,6 +164,7 @@ impl Shell {
             err: Box::new(io::stderr()),
             style: if coloured { Style::Coloured } else { Style::Plain },
             watched: terminal && !global.quiet,
+            summary,
         }
     }
 }

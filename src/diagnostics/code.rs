@@ -40,20 +40,27 @@ macro_rules! codes {
 
 codes! {
     // Files (site::gather).
+    SourceAlias = "source" "alias",
     SourceClash = "source" "clash",
     SourceLink = "source" "link",
     SourceName = "source" "name",
     SourceSlug = "source" "slug",
     SourceUtf8 = "source" "utf8",
     // The settings (site::config).
+    ConfigMissing = "config" "missing",
     ConfigSyntax = "config" "syntax",
     ConfigUnknownKey = "config" "unknown_key",
     ConfigValue = "config" "value",
     // Formulas and pages (render).
+    MathKatex = "math" "katex",
     MathInvalid = "math" "invalid",
     MathMacro = "math" "macro",
     TemplateMissing = "template" "missing",
     TemplateInvalid = "template" "invalid",
+    // The finished pages (site::verify).
+    PageAddress = "page" "address",
+    PageId = "page" "id",
+    PageNumber = "page" "number",
     // The numbers in the prose (language::reading, audit).
     ValueWrong = "value" "wrong",
     ValueUnwritable = "value" "unwritable",
@@ -66,6 +73,7 @@ codes! {
     FrontBadValue = "front" "bad_value",
     FrontQuotes = "front" "quotes",
     FrontNoTitle = "front" "no_title",
+    FrontLibrary = "front" "library",
 
     // What Markdown would drop or change in silence (essay).
     LostHeadingAttribute = "lost" "heading_attribute",

@@ -556,9 +556,11 @@ impl Essay {
             .find(|block| block.id.as_ref().is_some_and(|own| own.text == id))
     }
 
-    /// The name of the essay in expressions: its slug with hyphens as underscores.
+    /// The name of the essay in expressions: its slug with hyphens as underscores. A folder's
+    /// `index.md` is told from an essay of the folder's name by `_index` behind it.
     #[must_use]
     pub fn name(&self) -> String {
-        self.slug.replace('-', "_")
+        let name = self.slug.replace('-', "_");
+        if self.path.ends_with("/index.md") { format!("{name}_index") } else { name }
     }
 }

@@ -6,6 +6,7 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use notify_debouncer_full::DebounceEventResult;
@@ -13,6 +14,7 @@ use notify_debouncer_full::Debouncer;
 use notify_debouncer_full::NoCache;
 use notify_debouncer_full::new_debouncer_opt;
 use notify_debouncer_full::notify::Config;
+use notify_debouncer_full::notify::Error;
 use notify_debouncer_full::notify::EventKind;
 use notify_debouncer_full::notify::RecommendedWatcher;
 use notify_debouncer_full::notify::RecursiveMode;
@@ -20,26 +22,24 @@ use notify_debouncer_full::notify::RecursiveMode;
 /// How long a folder is quiet before it is read.
 const QUIET: Duration = Duration::from_millis(20);
 
+/// What a site consists of.
+const PARTS: &[&str] = &["site.toml", "content", "templates", "static"];
+
 /// Watches as long as it lives.
 pub struct Watch {
     _debouncer: Debouncer<RecommendedWatcher, NoCache>,
 }
 
-/// Calls `changed` after each burst of changes under `root`, except in folders named in `ignored`.
+/// Sends to `changed` after each burst of changes of what a site consists of under `root`.
 ///
 /// # Errors
 ///
 /// If the system cannot watch the folder.
-pub fn watch(
-    root: &Path,
-    ignored: &[&str],
-    mut changed: impl FnMut() + Send + 'static,
-) -> io::Result<Watch> {
+pub fn watch(root: &Path, changed: Sender<()>) -> io::Result<Watch> {
     let base = root.to_path_buf();
-    let ignored: Vec<String> = ignored.iter().map(|&name| name.to_owned()).collect();
     let matters = move |path: &Path| {
         let first = path.strip_prefix(&base).ok().and_then(|path| path.iter().next());
-        first.is_none_or(|first| !ignored.iter().any(|name| first == name.as_str()))
+        first.is_some_and(|first| PARTS.iter().any(|name| first == *name))
     };
     let tell = move |result: DebounceEventResult| {
         // An error (a folder that went, a queue that ran over) is a reason to look, too.
@@ -50,10 +50,11 @@ pub fn watch(
             })
         });
         if look {
-            changed();
+            // Nobody listens any more when the process ends.
+            let _ = changed.send(());
         }
     };
-    let other = |error: notify_debouncer_full::notify::Error| io::Error::other(error.to_string());
+    let other = |error: Error| io::Error::other(error.to_string());
     let mut debouncer = new_debouncer_opt::<_, RecommendedWatcher, NoCache>(
         QUIET,
         Some(QUIET / 4),

@@ -9,6 +9,9 @@ use toml::Spanned;
 use toml::de::DeTable;
 use toml::de::DeValue;
 
+use crate::audit;
+use crate::audit::Exemption;
+use crate::audit::Strictness;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
@@ -43,30 +46,6 @@ pub struct Config {
     pub feed: Feed,
 }
 
-/// How strict the numeral audit is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strictness {
-    /// An unbound numeral of a published essay is an error.
-    Strict,
-    /// It is a warning.
-    Warn,
-    /// It is not looked for.
-    Off,
-}
-
-impl Strictness {
-    /// `strict`, `warn` or `off`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "strict" => Some(Self::Strict),
-            "warn" => Some(Self::Warn),
-            "off" => Some(Self::Off),
-            _ => None,
-        }
-    }
-}
-
 /// `[numerals]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numerals {
@@ -84,17 +63,6 @@ pub struct Numerals {
     pub lexicon: Vec<Exemption>,
 }
 
-/// A phrase that the audit passes over, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exemption {
-    /// The phrase, as it stands in the prose.
-    pub phrase: String,
-    /// Why its numerals need no value.
-    pub reason: String,
-    /// Where it is declared.
-    pub span: Span,
-}
-
 /// `[math]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Math {
@@ -102,6 +70,8 @@ pub struct Math {
     pub macros: Vec<(String, String, Span)>,
     /// Whether a build without KaTeX's style sheet and fonts is an error.
     pub require_katex: bool,
+    /// Where that is said.
+    pub require_katex_at: Option<Span>,
 }
 
 /// `[feed]`.
@@ -132,6 +102,20 @@ impl Default for Config {
             budget: 50_000_000,
             math: Math::default(),
             feed: Feed { entries: 20 },
+        }
+    }
+}
+
+impl Config {
+    /// The settings of the audit.
+    #[must_use]
+    pub fn audit(&self) -> audit::Settings {
+        audit::Settings {
+            strictness: self.numerals.audit,
+            given_limit: self.numerals.given_limit,
+            given_limit_at: self.numerals.given_limit_at,
+            nouns: self.numerals.nouns.clone(),
+            lexicon: self.numerals.lexicon.clone(),
         }
     }
 }
@@ -290,7 +274,10 @@ impl Reader<'_> {
         for (key, value) in table {
             match key.get_ref().as_ref() {
                 "require_katex" => match value.get_ref().as_bool() {
-                    Some(required) => math.require_katex = required,
+                    Some(required) => {
+                        math.require_katex = required;
+                        math.require_katex_at = Some(self.at(value.span()));
+                    }
                     None => self.wrong(value, "math.require_katex", "`true` or `false`"),
                 },
                 "macros" => self.table(value, "math.macros", |reader, table| {
@@ -418,7 +405,7 @@ fn share(value: &DeValue<'_>) -> Option<(u64, u64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::Strictness;
+    use crate::audit::Strictness;
     use super::parse;
     use crate::diagnostics::Sink;
     use crate::diagnostics::Sources;

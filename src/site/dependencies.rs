@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::collections::VecDeque;
 
+use crate::language::Clause;
+use crate::language::Clauses;
 use crate::language::Definition;
 use crate::language::DefinitionId;
 use crate::language::Expression;
@@ -36,6 +38,16 @@ impl Needs {
         while let Some(next) = waiting.pop_front() {
             let Some(Definition { body, .. }) = scope.definition(next) else { continue };
             self.visit(body.root(), scope, &mut waiting);
+        }
+    }
+
+    /// Adds what the ranges of a block need.
+    pub fn add_clauses(&mut self, clauses: &Clauses, scope: &Scope) {
+        for clause in clauses.clauses() {
+            match clause {
+                Clause::In { domain, .. } => self.add(domain, scope),
+                Clause::Where(condition) => self.add(condition, scope),
+            }
         }
     }
 

@@ -149,10 +149,6 @@ pub fn parse(gathered: &Gathered, sink: &mut Sink) -> Vec<Essay> {
 pub fn check_slugs(essays: &[Essay], sink: &mut Sink) {
     let mut by_name: BTreeMap<String, &Essay> = BTreeMap::new();
     for essay in essays {
-        let is_home = essay.path == "index.md";
-        if is_home {
-            continue;
-        }
         if let Some(first) = by_name.insert(essay.name(), essay) {
             sink.push(
                 Diagnostic::error(

@@ -11,6 +11,8 @@ use std::io;
 use std::path::Path;
 use std::path::PathBuf;
 
+use sha2::Digest;
+use sha2::Sha256;
 use walkdir::WalkDir;
 
 /// A site as it lies on disk.
@@ -28,6 +30,27 @@ pub struct Input {
     pub outside_links: BTreeMap<String, String>,
     /// Paths that are not Unicode, shown as well as they can be.
     pub unreadable_names: Vec<String>,
+}
+
+impl Input {
+    /// A hash of every byte of the site with its path, in hexadecimal digits.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut add = |path: &str, bytes: &[u8]| {
+            hash.update((path.len() as u64).to_le_bytes());
+            hash.update(path);
+            hash.update((bytes.len() as u64).to_le_bytes());
+            hash.update(bytes);
+        };
+        self.config.iter().for_each(|bytes| add("site.toml", bytes));
+        for (folder, files) in
+            [("content", &self.content), ("templates", &self.templates), ("static", &self.statics)]
+        {
+            files.iter().for_each(|(path, bytes)| add(&format!("{folder}/{path}"), bytes));
+        }
+        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 /// Reads the site under `root`.

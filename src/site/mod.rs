@@ -1,7 +1,282 @@
 //! A site as a whole: read, built, checked, published.
+//!
+//! [`build`] is the pipeline; it takes bytes and returns bytes. Only [`load`] and [`publish`] touch
+//! the file system.
 
+pub mod arguments;
 pub mod config;
 pub mod dependencies;
+pub mod evaluate;
 pub mod gather;
 pub mod load;
+mod pages;
 pub mod publish;
+pub mod verify;
+pub mod views;
+
+use std::collections::BTreeMap;
+
+use crate::audit::SiteReport;
+use crate::diagnostics::Code;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Sink;
+use crate::diagnostics::Sources;
+use crate::diagnostics::Span;
+use crate::essay;
+use crate::essay::Essay;
+use crate::language::writing::Style;
+use crate::render;
+use crate::render::address;
+use crate::render::address::Base;
+use crate::render::katex_assets;
+use crate::render::math::MathRenderer;
+use crate::render::model::SiteInput;
+use crate::render::templates::OwnTemplate;
+use crate::site::config::Config;
+use crate::site::evaluate::Evaluated;
+use crate::site::evaluate::Limits;
+use crate::site::gather::Gathered;
+use crate::site::load::Input;
+use crate::site::pages::Found;
+
+/// What a caller may ask of a build.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Whether drafts are part of the site.
+    pub drafts: bool,
+    /// The address of the site, instead of the one in `site.toml`; with a slash at its end.
+    pub base_url: Option<String>,
+    /// The script of the preview, which every page then names; mistakes are marked in the pages.
+    pub preview_script: Option<String>,
+}
+
+/// Told how far the evaluation has come; from several threads.
+pub trait Progress: Sync {
+    /// So many blocks are to be evaluated.
+    fn expect(&self, blocks: usize);
+    /// One of them is done.
+    fn done(&self);
+}
+
+/// Nobody watches.
+impl Progress for () {
+    fn expect(&self, _: usize) {}
+    fn done(&self) {}
+}
+
+/// A site as it was built.
+pub struct Built {
+    /// All texts.
+    pub sources: Sources,
+    /// The settings.
+    pub config: Config,
+    /// The pages as they were written.
+    pub essays: Vec<Essay>,
+    /// What was found about their claims and figures.
+    pub evaluated: Evaluated,
+    /// How their numerals are backed.
+    pub audit: SiteReport,
+    /// Everything there is to say, sorted by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The finished files by path.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// What is kept between the builds of one process: formulas that were drawn.
+#[derive(Default)]
+pub struct Workshop {
+    math: Option<(Vec<(String, String)>, MathRenderer)>,
+}
+
+/// Builds the site that `input` holds: everything but publishing.
+///
+/// No stage stops at its first mistake: each reports and passes on what it could make, so one run
+/// tells the author everything. The same input gives the same bytes.
+#[must_use]
+pub fn build(input: &Input, options: &Options, progress: &dyn Progress) -> Built {
+    Workshop::default().build(input, options, progress)
+}
+
+impl Workshop {
+    /// As [`build`], with what is kept from the builds before.
+    #[must_use]
+    pub fn build(&mut self, input: &Input, options: &Options, progress: &dyn Progress) -> Built {
+        let mut sink = Sink::default();
+        let gathered = gather::gather(input, &mut sink);
+        let mut config = settings(&gathered, &mut sink);
+        if let Some(base_url) = &options.base_url {
+            config.base_url.clone_from(base_url);
+        }
+        let mut essays = gather::parse(&gathered, &mut sink);
+        if !options.drafts {
+            essays.retain(|essay| !essay.front.draft);
+        }
+        gather::check_slugs(&essays, &mut sink);
+        let references = essay::references::resolve(&essays, &mut sink);
+
+        let style = Style { separator: config.numerals.separator.clone() };
+        let limits = Limits { budget: config.budget, style: style.clone() };
+        let evaluated = evaluate::evaluate(&gathered, &essays, &limits, progress, &mut sink);
+        arguments::check(&essays, &references, &evaluated, &mut sink);
+
+        let base = Base::new(&config.base_url);
+        let mut files = BTreeMap::new();
+        let mut audit = SiteReport::default();
+        if let Some(math) = self.renderer(&config, &mut sink) {
+            let found = Found {
+                sources: &gathered.sources,
+                essays: &essays,
+                references: &references,
+                evaluated: &evaluated,
+                config: &config,
+                style: &style,
+                math,
+                base: &base,
+            };
+            let (mut pages, report) = pages::pages(&found, &mut sink);
+            audit = report;
+            if options.preview_script.is_some() {
+                pages::mark(&mut pages, sink.diagnostics());
+            }
+            let site = SiteInput {
+                site: site_facts(&config, options, input),
+                aliases: aliases(&essays, &mut sink),
+                pages,
+            };
+            let outputs = render::render(&site, math, &own_templates(&gathered), &mut sink);
+            let plan = verify::plan(outputs, &gathered, &mut sink);
+            verify::check(&plan, &base, &mut sink);
+            files = plan.files;
+        }
+        let diagnostics = sink.into_sorted();
+        Built { sources: gathered.sources, config, essays, evaluated, audit, diagnostics, files }
+    }
+
+    /// The renderer of formulas, kept while the macros stay the same.
+    fn renderer(&mut self, config: &Config, sink: &mut Sink) -> Option<&MathRenderer> {
+        let macros: Vec<(String, String)> = config
+            .math
+            .macros
+            .iter()
+            .map(|(name, meaning, _)| (name.clone(), meaning.clone()))
+            .collect();
+        if self.math.as_ref().is_none_or(|(known, _)| *known != macros) {
+            let renderer = render::math_renderer(&config.math.macros, sink);
+            self.math = renderer.map(|renderer| (macros, renderer));
+        }
+        self.math.as_ref().map(|(_, renderer)| renderer)
+    }
+}
+
+impl Built {
+    /// What the site consists of, in a line.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let count = |number: usize, one: &str, many: &str| {
+            format!("{number} {}", if number == 1 { one } else { many })
+        };
+        let cases: usize = self
+            .evaluated
+            .claims
+            .values()
+            .filter_map(|result| result.findings.as_ref())
+            .map(|findings| findings.cases)
+            .sum();
+        format!(
+            "{}, {} over {}, {}, {}",
+            count(self.essays.len(), "page", "pages"),
+            count(self.evaluated.claims.len(), "claim", "claims"),
+            count(cases, "case", "cases"),
+            count(self.evaluated.figures.len(), "figure or table", "figures and tables"),
+            count(
+                self.essays.iter().map(|essay| essay.bindings.len()).sum(),
+                "bound number",
+                "bound numbers"
+            ),
+        )
+    }
+}
+
+/// The settings, and the errors of settings that need more than `site.toml` to be seen.
+fn settings(gathered: &Gathered, sink: &mut Sink) -> Config {
+    let Some(id) = gathered.config else {
+        sink.push(
+            Diagnostic::error(Code::ConfigMissing, "the site has no `site.toml`")
+                .help("begin one with `title = \"…\"`"),
+        );
+        return Config::default();
+    };
+    let config = config::parse(id, &gathered.sources.get(id).text, sink);
+    if config.math.require_katex && katex_assets::kind() == katex_assets::Kind::MathmlOnly {
+        let mut diagnostic = Diagnostic::error(
+            Code::MathKatex,
+            "`math.require_katex` is set, and this binary has no style sheet and fonts of KaTeX",
+        );
+        if let Some(span) = config.math.require_katex_at {
+            diagnostic = diagnostic.label(span, "required here");
+        }
+        sink.push(diagnostic.help(
+            "build Rung where npm can be reached, or name the folder with `RUNG_KATEX_DIR`",
+        ));
+    }
+    config
+}
+
+fn site_facts(config: &Config, options: &Options, input: &Input) -> render::Site {
+    render::Site {
+        title: config.title.clone(),
+        description: config.description.clone(),
+        base_url: config.base_url.trim_end_matches('/').to_owned(),
+        language: config.language.clone(),
+        authors: config.authors.clone(),
+        licence: config.licence.clone(),
+        feed_entries: config.feed.entries,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        sources: input.fingerprint(),
+        preview_script: options.preview_script.clone(),
+    }
+}
+
+/// The author's templates, each with its place.
+fn own_templates(gathered: &Gathered) -> Vec<OwnTemplate<'_>> {
+    gathered
+        .templates
+        .iter()
+        .map(|(name, id)| OwnTemplate {
+            name,
+            text: &gathered.sources.get(*id).text,
+            source: *id,
+        })
+        .collect()
+}
+
+/// Old addresses and where they lead now.
+fn aliases(essays: &[Essay], sink: &mut Sink) -> Vec<(String, String)> {
+    let mut taken: BTreeMap<String, Span> = BTreeMap::new();
+    let mut all = Vec::new();
+    for essay in essays {
+        for alias in &essay.front.aliases {
+            let inner = alias.text.trim_matches('/');
+            let address = format!("/{inner}/");
+            let is_page = essays.iter().any(|own| address::of_page(&own.path) == address);
+            let first = taken.insert(address.clone(), alias.span);
+            if is_page || first.is_some() || inner.split('/').any(|part| part == ".." || part.is_empty()) {
+                let message = format!("`{}` cannot be an old address of this page", alias.text);
+                let mut diagnostic =
+                    Diagnostic::error(Code::SourceAlias, message).label(alias.span, "");
+                if let Some(first) = first {
+                    diagnostic = diagnostic.label(first, "it is claimed here too");
+                }
+                sink.push(diagnostic.help(if is_page {
+                    "a page stands there now"
+                } else {
+                    "write an address under the site, as in `/old/name/`, once"
+                }));
+                continue;
+            }
+            all.push((address, address::of_page(&essay.path)));
+        }
+    }
+    all.sort();
+    all
+}

@@ -5,10 +5,12 @@
 
 use std::fmt::Write;
 
+use crate::cli::listing;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Severity;
 use crate::diagnostics::Sources;
 use crate::diagnostics::Span;
+use crate::site::Built;
 
 /// Annotations of one kind that GitHub shows for a step.
 const SHOWN: usize = 10;
@@ -54,6 +56,20 @@ fn annotation(command: &str, diagnostic: &Diagnostic, sources: &Sources) -> Stri
         let _ = write!(message, "\nhelp: {help}");
     }
     format!("::{command} {}::{}\n", properties.join(","), data(&message))
+}
+
+/// The step summary: the claims of the site as a table, and how its numerals are backed; Markdown.
+#[must_use]
+pub fn summary(built: &Built) -> String {
+    let mut text = String::from("## Claims\n\n| claim | cases | found | |\n| --- | ---: | --- | --- |\n");
+    for row in listing::rows(built) {
+        let mark = if row.confirmed { "as expected" } else { "**not as expected**" };
+        let found = row.found.replace('|', "\\|");
+        let _ = writeln!(text, "| `{}` | {} | {found} | {mark} |", row.name, row.cases);
+    }
+    let counts = &built.audit.counts;
+    let _ = writeln!(text, "\n## Numerals\n\n{}", listing::counts(counts));
+    text
 }
 
 /// The escapes of a message.
