@@ -13,7 +13,7 @@ const ALONE: &str = "\
 .rung-figure { --ink: #1d1c1a; --paper: #fff; --left: #174a8c; --right: #b4530a; \
 background: var(--paper); font-family: ui-serif, Georgia, 'Times New Roman', serif; }
 @media (prefers-color-scheme: dark) { .rung-figure { --ink: #e9e6df; --paper: #17191d; \
---left: #8fbdf5; --right: #f0a35a; } }
+--left: #9cc6fa; --right: #e58a3a; } }
 @media print { .rung-figure { --ink: #000; --paper: #fff; --left: #174a8c; --right: #b4530a; } }
 ";
 

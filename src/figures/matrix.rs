@@ -310,6 +310,7 @@ pub(super) fn lines(layout: &Layout) -> Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::svg::Words;
 
     fn square(rows: usize, columns: usize) -> Layout {
         Layout { origin: (0, 0), cell: (10, 10), rows, columns, size: (0, 0) }
@@ -318,8 +319,7 @@ mod tests {
     fn text(path: &Path) -> String {
         let mut svg = Svg::new(0, 0);
         svg.path("", path);
-        let words =
-            super::super::svg::Words { kind: "", title: String::new(), description: String::new() };
+        let words = Words { kind: "", title: String::new(), description: String::new() };
         let drawn = svg.inline("", &words);
         drawn.split("d=\"").nth(3).unwrap_or("").split('"').next().unwrap_or("").to_owned()
     }
