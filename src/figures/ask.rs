@@ -1,0 +1,115 @@
+//! Asks the solver about the positions of a figure, within the budget of its block.
+
+use crate::cgt::Player;
+use crate::diagnostics::Span;
+use crate::language::Evaluator;
+use crate::language::Expression;
+use crate::language::Failure;
+use crate::language::Value;
+
+use super::data::Shown;
+use super::explorer::BestCuts;
+use super::explorer::ExploredGame;
+use super::values;
+use crate::language::writing::Style;
+
+/// The evaluator of the block, for questions that the author did not type.
+pub(super) struct Ask<'e, 's> {
+    evaluator: &'e mut Evaluator<'s>,
+    /// Where the block stands, for what cannot be answered.
+    at: Span,
+    /// How numbers are written.
+    pub(super) style: &'e Style,
+}
+
+impl<'e, 's> Ask<'e, 's> {
+    /// Questions of the block that stands at `at`.
+    pub(super) fn new(evaluator: &'e mut Evaluator<'s>, at: Span, style: &'e Style) -> Self {
+        evaluator.unbind_all();
+        Self { evaluator, at, style }
+    }
+
+    /// The value of `expression`, in which `names` stand for values.
+    fn answer(&mut self, expression: &str, names: &[(&str, Value)]) -> Result<Value, Failure> {
+        self.evaluator.unbind_all();
+        for (name, value) in names {
+            self.evaluator.bind(name, value.clone());
+        }
+        let read = Expression::read(expression, self.at).expect("we wrote it ourselves");
+        let answer = self.evaluator.evaluate(&read);
+        self.evaluator.unbind_all();
+        answer
+    }
+
+    /// The position of `ruleset` with these sizes.
+    pub(super) fn position(&mut self, ruleset: &str, sizes: &Value) -> Result<Value, Failure> {
+        let names = [("ruleset", Value::text(ruleset)), ("sizes", sizes.clone())];
+        self.answer("position(ruleset, sizes)", &names)
+    }
+
+    /// An attribute of a value: `value`, `ruleset`, `sizes`, `pieces`, `by`.
+    pub(super) fn attribute(&mut self, of: &Value, name: &str) -> Result<Value, Failure> {
+        self.answer(&format!("it.{name}"), &[("it", of.clone())])
+    }
+
+    /// The cuts of a position, all or the best.
+    pub(super) fn cuts(
+        &mut self,
+        position: &Value,
+        player: Player,
+        which: Which,
+    ) -> Result<Vec<Value>, Failure> {
+        let player = match player {
+            Player::Left => "LEFT",
+            Player::Right => "RIGHT",
+        };
+        let which = match which {
+            Which::All => "cuts",
+            Which::Best => "best_cuts",
+        };
+        let cuts = self.answer(&format!("it.{which}({player})"), &[("it", position.clone())])?;
+        Ok(cuts.as_list().unwrap_or_default().to_vec())
+    }
+
+    /// What both players can make of the position of `ruleset` with these sizes.
+    pub(super) fn explore(&mut self, ruleset: &str, sizes: &Value) -> Result<ExploredGame, Failure> {
+        let position = self.position(ruleset, sizes)?;
+        let mut sides = Vec::new();
+        for player in Player::BOTH {
+            let best = self.cuts(&position, player, Which::Best)?;
+            let mut cuts = Vec::new();
+            let mut leaves: Option<Shown> = None;
+            for cut in &best {
+                let by = self.attribute(cut, "by")?;
+                let value = self.attribute(cut, "value")?;
+                let pieces = self.attribute(cut, "pieces")?;
+                let by = values::shown(&by, self.style).text;
+                cuts.push(format!("at {by} ({})", values::pieces_text(&pieces, self.style)));
+                leaves = leaves.or_else(|| Some(values::shown(&value, self.style)));
+            }
+            sides.push(leaves.map(|leaves| BestCuts { cuts, leaves }));
+        }
+        let right = sides.pop().flatten();
+        let left = sides.pop().flatten();
+        Ok(ExploredGame { game: game_name(ruleset), left, right })
+    }
+}
+
+/// Which cuts are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    /// Every cut.
+    All,
+    /// Those after which the mover stands best.
+    Best,
+}
+
+/// What readers call the game that authors call `ruleset`.
+pub(super) fn game_name(ruleset: &str) -> String {
+    if ruleset == "maundy" {
+        return "Maundy Cake".to_owned();
+    }
+    let words = ruleset.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
