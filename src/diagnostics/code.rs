@@ -138,6 +138,15 @@ codes! {
     ClaimUnstatedCases = "claim" "unstated_cases",
     ClaimUnusedVariable = "claim" "unused_variable",
 
+    // Figures and tables (figures).
+    FigureAssert = "figure" "assert",
+    FigureCell = "figure" "cell",
+    FigureEmpty = "figure" "empty",
+    FigureField = "figure" "field",
+    FigureKind = "figure" "kind",
+    FigureTooLarge = "figure" "too_large",
+    FigureValue = "figure" "value",
+
     // Expressions and definitions (language).
     ExpressionSyntax = "expression" "syntax",
     ExpressionUnknown = "expression" "unknown",

@@ -50,6 +50,8 @@ const FIGURE: &[&str] = &[
     "line",
     "label",
     "terms",
+    "of",
+    "mark_name",
 ];
 
 /// Keys of tables.

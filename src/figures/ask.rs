@@ -1,6 +1,8 @@
 //! Asks the solver about the positions of a figure, within the budget of its block.
 
+use crate::cgt::Exhausted;
 use crate::cgt::Player;
+use crate::diagnostics::Code;
 use crate::diagnostics::Span;
 use crate::language::Evaluator;
 use crate::language::Expression;
@@ -8,6 +10,7 @@ use crate::language::Failure;
 use crate::language::Value;
 
 use super::data::Shown;
+use super::evaluation::Options;
 use super::explorer::BestCuts;
 use super::explorer::ExploredGame;
 use super::values;
@@ -18,15 +21,27 @@ pub(super) struct Ask<'e, 's> {
     evaluator: &'e mut Evaluator<'s>,
     /// Where the block stands, for what cannot be answered.
     at: Span,
+    /// The budget of the block, in units of work.
+    limit: u64,
     /// How numbers are written.
     pub(super) style: &'e Style,
 }
 
 impl<'e, 's> Ask<'e, 's> {
     /// Questions of the block that stands at `at`.
-    pub(super) fn new(evaluator: &'e mut Evaluator<'s>, at: Span, style: &'e Style) -> Self {
+    pub(super) fn new(evaluator: &'e mut Evaluator<'s>, at: Span, options: &'e Options) -> Self {
         evaluator.unbind_all();
-        Self { evaluator, at, style }
+        Self { evaluator, at, limit: options.budget, style: &options.style }
+    }
+
+    /// The units of work that are left.
+    pub(super) fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.evaluator.spent())
+    }
+
+    /// What the solver says when it gives up.
+    pub(super) fn exhausted(&self, why: Exhausted) -> Failure {
+        Failure::at(Code::ExpressionUndecided, why.to_string(), self.at)
     }
 
     /// The value of `expression`, in which `names` stand for values.
@@ -71,8 +86,16 @@ impl<'e, 's> Ask<'e, 's> {
         Ok(cuts.as_list().unwrap_or_default().to_vec())
     }
 
-    /// What both players can make of the position of `ruleset` with these sizes.
-    pub(super) fn explore(&mut self, ruleset: &str, sizes: &Value) -> Result<ExploredGame, Failure> {
+    /// What both players can make of the position with these sizes, in each of `games`.
+    pub(super) fn explore_all(
+        &mut self,
+        games: &[String],
+        sizes: &Value,
+    ) -> Result<Vec<ExploredGame>, Failure> {
+        games.iter().map(|game| self.explore(game, sizes)).collect()
+    }
+
+    fn explore(&mut self, ruleset: &str, sizes: &Value) -> Result<ExploredGame, Failure> {
         let position = self.position(ruleset, sizes)?;
         let mut sides = Vec::new();
         for player in Player::BOTH {

@@ -13,6 +13,11 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
 
 use super::Figure;
+use super::ask::Ask;
+use super::ask::Which;
+use super::cases::Case;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Align;
 use super::data::Cell;
 use super::data::Column;
@@ -20,18 +25,26 @@ use super::data::Dataset;
 use super::data::Datum;
 use super::data::Shown;
 use super::data::TableModel;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::legend::Glyph;
 use super::legend::Legend;
 use super::legend::Sign;
 use super::matrix::TEXT;
 use super::matrix::pixels;
 use super::scale::Scale;
-use super::scale::written;
 use super::svg::Anchor;
 use super::svg::Area;
 use super::svg::Path;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values;
+use super::values::written;
+use crate::cgt::Player;
+use crate::language::Value;
+use crate::language::writing::Style;
 
 /// Length of the number line between the breaks, in pixels.
 const LENGTH: i32 = 460;
@@ -98,6 +111,33 @@ impl Bar {
         }
     }
 
+    /// Why this bar would say what is not so, if it would: a cold position is worth a number
+    /// strictly inside its gap, a fight is worth none.
+    fn check(&self) -> Result<(), String> {
+        let (left, right) = self.bounds();
+        let text =
+            |tick: Option<&Tick>| tick.map_or_else(|| "none".to_owned(), |tick| tick.text.clone());
+        let ends =
+            format!("between Left\u{2019}s {} and Right\u{2019}s {}", text(left), text(right));
+        match (&self.point, self.is_cold()) {
+            (Some(point), true) => {
+                let above = left.is_none_or(|left| left.at < *point);
+                let below = right.is_none_or(|right| *point < right.at);
+                if above && below {
+                    return Ok(());
+                }
+                Err(format!("the value {} does not lie strictly {ends}", self.value.text))
+            }
+            (None, true) => {
+                Err(format!("the value {} is no number, but a gap lies {ends}", self.value.text))
+            }
+            (Some(_), false) => {
+                Err(format!("the value {} is a number, but no gap lies {ends}", self.value.text))
+            }
+            (None, false) => Ok(()),
+        }
+    }
+
     fn shows_cuts(&self) -> bool {
         self.left.iter().chain(&self.right).any(|tick| tick.cut.is_some())
     }
@@ -129,8 +169,6 @@ impl Bar {
 struct Window {
     low: BigRational,
     high: BigRational,
-    /// Whether anything lies beyond it on either side.
-    beyond: (bool, bool),
 }
 
 impl Bars {
@@ -149,7 +187,7 @@ impl Bars {
         let (Some(mut low), Some(mut high)) =
             (core.iter().min().copied(), core.iter().max().copied())
         else {
-            return Window { low: -one.clone(), high: one, beyond: (false, false) };
+            return Window { low: -one.clone(), high: one };
         };
         let limit = BigRational::from_integer(BigInt::from(SPAN));
         loop {
@@ -165,7 +203,7 @@ impl Bars {
             }
         }
         let beyond = (all.iter().any(|at| *at < low), all.iter().any(|at| *at > high));
-        Window { low: low.floor() - &one, high: high.ceil() + one, beyond }
+        Window { low: low.floor() - &one, high: high.ceil() + one }
     }
 
     fn outliers<'a>(ticks: &'a [Tick], window: &Window) -> (Vec<&'a Tick>, Vec<&'a Tick>) {
@@ -305,8 +343,119 @@ fn draw_break(svg: &mut Svg, (x, y): (i32, i32)) {
     svg.path("break", &path);
 }
 
+/// `kind: bars`.
+pub(super) const KIND: Kind = Kind {
+    name: "bars",
+    needs: &[&["show"], &["left", "right", "value"]],
+    may_have: &["mark", "mark_name", "label"],
+    over: Over::Any,
+    limit: 24,
+    require: Require::Nothing,
+    build,
+};
+
+/// The most options of one player that are drawn.
+const OPTIONS: usize = 60;
+
+fn build(cases: &Cases<'_>, ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let mut mark = "marked".to_owned();
+    let mut rows = Vec::new();
+    for case in &cases.cases {
+        if case.field("mark_name").is_some() {
+            mark = cases.text(case, "mark_name")?;
+        }
+        rows.push(bar(cases, case, ask)?);
+    }
+    Ok(Box::new(Bars { rows, mark }))
+}
+
+fn bar(cases: &Cases<'_>, case: &Case, ask: &mut Ask<'_, '_>) -> Result<Bar, Refusal> {
+    let (source, left, right, value) = match case.field("show") {
+        Some(show @ Value::Position(_)) => {
+            let left = cuts(cases, show, Player::Left, ask)?;
+            let right = cuts(cases, show, Player::Right, ask)?;
+            ("show", left, right, ask.attribute(show, "value")?)
+        }
+        Some(_) => {
+            return Err(
+                cases.refuse("show", "`show` is a position, as in `position(\"maundy\", m, n)`")
+            );
+        }
+        None => {
+            let left = options(cases, case, "left")?;
+            let right = options(cases, case, "right")?;
+            ("value", left, right, cases.value(case, "value")?.clone())
+        }
+    };
+    let mark = match case.field("mark") {
+        Some(_) => Some(cases.number(case, "mark")?),
+        None => None,
+    };
+    let label = match (case.field("label"), case.field("show")) {
+        (None, Some(show)) if cases.variables.is_empty() => values::shown(show, cases.style),
+        _ => cases.label(case),
+    };
+    let point = value.as_number().map(values::rational);
+    let bar = Bar { label, left, right, value: values::shown(&value, cases.style), point, mark };
+    bar.check().map_err(|why| {
+        cases.refuse(source, format!("the bar{} would lie: {why}", cases.place_text(case)))
+    })?;
+    Ok(bar)
+}
+
+/// Options that are given as values.
+fn options(cases: &Cases<'_>, case: &Case, name: &str) -> Result<Vec<Tick>, Refusal> {
+    let list = cases.list(case, name)?;
+    let ticks = list.iter().map(|value| tick(cases, value, name));
+    let mut ticks = ticks.collect::<Result<Vec<_>, _>>()?;
+    let best = |ticks: &[Tick]| match name {
+        "left" => ticks.iter().map(|tick| tick.at.clone()).max(),
+        _ => ticks.iter().map(|tick| tick.at.clone()).min(),
+    };
+    let best = best(&ticks);
+    for tick in &mut ticks {
+        tick.best = Some(&tick.at) == best.as_ref();
+    }
+    at_most(cases, name, ticks)
+}
+
+/// The options of a position, with the cuts that lead to them.
+fn cuts(
+    cases: &Cases<'_>,
+    position: &Value,
+    player: Player,
+    ask: &mut Ask<'_, '_>,
+) -> Result<Vec<Tick>, Refusal> {
+    let best = ask.cuts(position, player, Which::Best)?;
+    let mut ticks = Vec::new();
+    for cut in ask.cuts(position, player, Which::All)? {
+        let (by, value) = (ask.attribute(&cut, "by")?, ask.attribute(&cut, "value")?);
+        let tick = tick(cases, &value, "show")?;
+        let cut_text = Some(values::shown(&by, cases.style).text);
+        ticks.push(Tick { cut: cut_text, best: best.contains(&cut), ..tick });
+    }
+    at_most(cases, "show", ticks)
+}
+
+fn tick(cases: &Cases<'_>, value: &Value, name: &str) -> Result<Tick, Refusal> {
+    let shown = values::shown(value, cases.style);
+    let Some(number) = value.as_number() else {
+        let message = format!("the option {} is no number and has no place on a line", shown.text);
+        return Err(cases.refuse(name, message));
+    };
+    Ok(Tick { at: values::rational(number), text: shown.text, cut: None, best: false })
+}
+
+fn at_most(cases: &Cases<'_>, name: &str, ticks: Vec<Tick>) -> Result<Vec<Tick>, Refusal> {
+    if ticks.len() > OPTIONS {
+        let message = format!("{} options are more than the {OPTIONS} of a line", ticks.len());
+        return Err(cases.refuse(name, message));
+    }
+    Ok(ticks)
+}
+
 impl Figure for Bars {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, style: &Style) -> Option<Svg> {
         let window = self.window();
         let across = self.across(&window);
         let bars = self.rows.iter();
@@ -352,14 +501,14 @@ impl Figure for Bars {
             for tick in scale.ticks(u32::try_from((to - from) / 34).unwrap_or(2)) {
                 let x = scale.at(&BigRational::from_integer(tick.clone()));
                 svg.line("rule", (x, top), (x, top + 5));
-                svg.text("small", (x, top + 20), Anchor::Middle, &written(&tick, ","));
+                svg.text("small", (x, top + 20), Anchor::Middle, &written(&tick, style));
             }
         });
         legend.draw(&mut svg, (4, top + 32));
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, style: &Style) -> TableModel {
         let list = |ticks: &[Tick]| match ticks {
             [] => "none".to_owned(),
             ticks => {
@@ -384,8 +533,9 @@ impl Figure for Bars {
             rows: (self.rows.iter())
                 .map(|bar| {
                     let row = [bar.label.text.clone(), list(&bar.left), list(&bar.right)];
-                    let mark = mark
-                        .then(|| bar.mark.as_ref().map_or_else(String::new, |at| at.to_string()));
+                    let mark = mark.then(|| {
+                        bar.mark.as_ref().map_or_else(String::new, |at| values::fraction(at, style))
+                    });
                     let value = [bar.value.text.clone()];
                     row.into_iter().chain(value).chain(mark).map(Cell::plain).collect()
                 })

@@ -1,12 +1,19 @@
 //! Draws a scored cake, a cut, and the pieces it leaves: `cake`.
 
 use super::Figure;
+use super::ask::Ask;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Align;
 use super::data::Cell;
 use super::data::Column;
 use super::data::Dataset;
 use super::data::Datum;
 use super::data::TableModel;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::matrix::SMALL;
 use super::matrix::pixels;
 use super::svg::Anchor;
@@ -15,7 +22,10 @@ use super::svg::Path;
 use super::svg::Point;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values;
 use crate::cgt::Player;
+use crate::language::Value;
+use crate::language::writing::Style;
 
 /// Pixels of a square of a cake that stands alone.
 const UNIT: i32 = 28;
@@ -166,8 +176,59 @@ impl CutCake {
     }
 }
 
+/// `kind: cake`.
+pub(super) const KIND: Kind = Kind {
+    name: "cake",
+    needs: &[&["cake"]],
+    may_have: &["cut", "player"],
+    over: Over::None,
+    limit: 1,
+    require: Require::Nothing,
+    build,
+};
+
+fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let case = cases.single()?;
+    let cake = values::cake(cases.value(case, "cake")?)
+        .filter(|cake| cake.rows <= Cake::LONGEST && cake.columns <= Cake::LONGEST);
+    let Some(cake) = cake else {
+        let message = format!("`cake` is a pair of sides from 1 to {}, as in `3x4`", Cake::LONGEST);
+        return Err(cases.refuse("cake", message));
+    };
+    let player = match case.field("player").map(Value::as_text) {
+        None | Some(Some("L")) => Player::Left,
+        Some(Some("R")) => Player::Right,
+        Some(_) => return Err(cases.refuse("player", "`player` is LEFT or RIGHT")),
+    };
+    let side = match player {
+        Player::Left => cake.columns,
+        Player::Right => cake.rows,
+    };
+    let line = |value: &Value| {
+        let line = value.as_i64().and_then(|line| usize::try_from(line).ok());
+        line.filter(|line| (1..side).contains(line))
+    };
+    let lines = match case.field("cut") {
+        None => Some(Vec::new()),
+        Some(Value::List(lines)) => lines.iter().map(line).collect(),
+        Some(cut) => line(cut).map(|line| vec![line]),
+    };
+    match lines.filter(|lines| lines.is_sorted_by(|a, b| a < b)) {
+        Some(lines) => Ok(Box::new(CutCake { cake, player, lines })),
+        None => {
+            let message = format!(
+                "{} cuts {} after lines 1 to {}, one or a rising list",
+                name_of(player),
+                cake.text(),
+                side - 1
+            );
+            Err(cases.refuse("cut", message))
+        }
+    }
+}
+
 impl Figure for CutCake {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, _style: &Style) -> Option<Svg> {
         let longest = pixels(self.cake.rows.max(self.cake.columns));
         let unit = UNIT.min((LONGEST / longest.max(1)).max(3));
         let (width, height) = self.cake.size(unit);
@@ -217,7 +278,7 @@ impl Figure for CutCake {
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, _style: &Style) -> TableModel {
         let pieces: Vec<_> = self.pieces().iter().map(|piece| piece.text()).collect();
         let columns = ["cake", "cut by", "pieces"];
         let player = if self.lines.is_empty() { "nobody" } else { name_of(self.player) };

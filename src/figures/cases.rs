@@ -84,6 +84,8 @@ pub(super) struct Cases<'a> {
     pub(super) cases: Vec<Case>,
     /// The fields that the author gave.
     pub(super) given: &'a [Given],
+    /// The word behind `style`.
+    pub(super) word: Option<(&'a str, Span)>,
     /// Where the block stands.
     pub(super) at: Span,
     /// How numbers are written.
@@ -115,8 +117,10 @@ impl Cases<'_> {
     fn unfit(&self, case: &Case, name: &str, wanted: &str) -> Refusal {
         let value = case.field(name).map_or_else(String::new, writing::plain);
         let place = self.place_text(case);
-        let mut refusal =
-            self.refuse(name, format!("`{name}` is {value}{place}, and a {} wants {wanted}", self.kind));
+        let mut refusal = self.refuse(
+            name,
+            format!("`{name}` is {value}{place}, and a {} wants {wanted}", self.kind),
+        );
         if let Refusal::Mistake { help, .. } = &mut refusal {
             *help = format!("let `{name}` be {wanted}, or draw another kind of figure");
         }

@@ -4,6 +4,10 @@
 //! the difference can be seen without any colour; the shade follows the author's `shade`.
 
 use super::Figure;
+use super::ask::Ask;
+use super::cases::Cases;
+use super::cases::Refusal;
+use super::cases::games_asked;
 use super::data::Cell;
 use super::data::Dataset;
 use super::data::Datum;
@@ -12,6 +16,10 @@ use super::data::TableModel;
 use super::explorer::Explored;
 use super::explorer::ExploredGame;
 use super::explorer::Explorer;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::legend::Fill;
 use super::legend::Legend;
 use super::legend::Sign;
@@ -24,6 +32,8 @@ use super::svg::Anchor;
 use super::svg::Path;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values;
+use crate::language::writing::Style;
 
 /// The least width of a cell, in pixels.
 const WIDTH: i32 = 44;
@@ -81,8 +91,53 @@ impl Compare {
     }
 }
 
+/// `kind: compare`.
+pub(super) const KIND: Kind = Kind {
+    name: "compare",
+    needs: &[&["cells"]],
+    may_have: &["names", "shade", "row_note", "column_note"],
+    over: Over::Two,
+    limit: 900,
+    require: Require::Nothing,
+    build,
+};
+
+fn build(cases: &Cases<'_>, ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let games = games_asked(cases.given("cells"), &cases.variables);
+    let mut count = None;
+    let matrix = cases.matrix(|case| {
+        let values = cases.list(case, "cells")?;
+        if !(2..=3).contains(&values.len()) || *count.get_or_insert(values.len()) != values.len() {
+            return Err(cases.refuse("cells", "`cells` is a list of two or of three, everywhere"));
+        }
+        let cell = CompareCell {
+            values: values.iter().map(|value| values::shown(value, cases.style)).collect(),
+            shaded: false,
+            games: ask.explore_all(&games, &case.place)?,
+        };
+        let shaded = match cases.given("shade") {
+            Some(_) => cases.mark(case, "shade")?.is_some(),
+            None => !cell.agrees(),
+        };
+        Ok(CompareCell { shaded, ..cell })
+    })?;
+    let count = count.unwrap_or_default();
+    let names = match cases.cases.first() {
+        Some(first) if cases.given("names").is_some() => {
+            let names = cases.list(first, "names")?.iter();
+            names.map(|name| values::shown(name, cases.style).text).collect()
+        }
+        _ => ["the first", "the second", "the third"].map(str::to_owned)[..count.min(3)].to_vec(),
+    };
+    if names.len() != count {
+        let message = format!("there are {} names for {count} quantities", names.len());
+        return Err(cases.refuse("names", message));
+    }
+    Ok(Box::new(Compare { names, matrix }))
+}
+
 impl Figure for Compare {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, _style: &Style) -> Option<Svg> {
         let layout = self.layout();
         let zeros = self.matrix.entries().any(|(_, _, cell)| !cell.shaded && cell.is_shared_zero());
         let shades = self.matrix.entries().any(|(_, _, cell)| cell.shaded);
@@ -137,11 +192,11 @@ impl Figure for Compare {
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, _style: &Style) -> TableModel {
         self.matrix.table(|cell| {
             let texts: Vec<_> = cell.values.iter().map(|value| value.text.as_str()).collect();
             let class = if cell.shaded { "shade" } else { "" };
-            Cell { text: texts.join(", "), class: class.to_owned() }
+            Cell { text: texts.join(", "), class: class.to_owned(), claim: None }
         })
     }
 

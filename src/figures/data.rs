@@ -159,13 +159,15 @@ pub struct Cell {
     pub text: String,
     /// Classes: `shade`, `outline`, `neg`, `zero`, `best`; empty for none.
     pub class: String,
+    /// The claim that the row is about, as the author names it: the page may put its statement here.
+    pub claim: Option<String>,
 }
 
 impl Cell {
     /// An entry without a class.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { text: text.into(), class: String::new() }
+        Self { text: text.into(), class: String::new(), claim: None }
     }
 }
 

@@ -4,6 +4,7 @@ use super::Figure;
 use super::data::TableModel;
 use super::explorer::Explorer;
 use super::svg::Words;
+use crate::language::writing::Style;
 
 /// The style sheet of figures: the page includes it, a stand-alone picture holds it.
 pub const STYLE: &str = include_str!("../../static/figures.css");
@@ -45,25 +46,31 @@ pub struct Drawn {
     pub explorer: Option<Explorer>,
 }
 
-/// Draws `figure`.
-///
-/// `prefix` begins every id of the picture and is unique on its page; `name` names the figure in
-/// its data.
+/// What a figure is called.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// What every id in the picture begins with; unique on its page.
+    pub prefix: &'a str,
+    /// The full name in the data: `maundy_cake.values`.
+    pub name: &'a str,
+}
+
+/// Draws `figure`; numbers are written in `style`.
 #[must_use]
-pub fn draw(figure: &dyn Figure, prefix: &str, name: &str, words: &Words) -> Drawn {
-    let picture = figure.picture();
+pub fn draw(figure: &dyn Figure, names: &Names<'_>, words: &Words, style: &Style) -> Drawn {
+    let picture = figure.picture(style);
     let dataset = figure.dataset();
     Drawn {
         kind: words.kind,
-        svg_inline: picture.as_ref().map(|svg| svg.inline(prefix, words)),
+        svg_inline: picture.as_ref().map(|svg| svg.inline(names.prefix, words)),
         svg_standalone: picture
             .as_ref()
-            .map(|svg| svg.standalone(prefix, words, &[ALONE, picture_style()].concat())),
+            .map(|svg| svg.standalone(names.prefix, words, &[ALONE, picture_style()].concat())),
         width: picture.as_ref().map_or(0, |svg| svg.width()),
         height: picture.as_ref().map_or(0, |svg| svg.height()),
-        table: figure.table(),
+        table: figure.table(style),
         csv: dataset.csv(),
-        json: dataset.json(name, words.kind),
+        json: dataset.json(names.name, words.kind),
         explorer: figure.explorer(),
     }
 }

@@ -16,7 +16,6 @@ use super::kind::Kind;
 use super::kind::Require;
 use super::plan::Plan;
 use super::plan::What;
-use super::table;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
@@ -95,7 +94,7 @@ impl Plan {
         let (kind, figure, findings) = match &self.what {
             What::Table(layout) => {
                 let rows = layout.rows(self, evaluator)?;
-                let figure = layout.build(&rows, style).map_err(Stop::Refused)?;
+                let figure = layout.build(self, &rows, style).map_err(Stop::Refused)?;
                 ("table", figure, findings::of_table(&rows))
             }
             What::Figure { kind, style: word } => {
@@ -110,7 +109,7 @@ impl Plan {
                     at: self.at,
                     style,
                 };
-                let mut ask = Ask::new(evaluator, self.at, style);
+                let mut ask = Ask::new(evaluator, self.at, options);
                 let figure = (kind.build)(&cases, &mut ask).map_err(Stop::Refused)?;
                 let findings = findings::of_figure(&cases, &mut ask).map_err(Refusal::from)?;
                 (kind.name, figure, findings)
@@ -150,8 +149,7 @@ impl Plan {
                 Some(require) => truth(cases.result(0), require)?,
                 None => default == Require::Nothing || has_whole_cell(&case),
             };
-            let results =
-                (first..asked.len()).map(|result| cases.result(result).clone()).collect();
+            let results = (first..asked.len()).map(|result| cases.result(result).clone()).collect();
             match (meets, &broken) {
                 (true, _) => found.push((case, results)),
                 (false, None) => broken = Some(case),
@@ -325,7 +323,11 @@ fn reason(evaluator: &mut Evaluator<'_>, condition: &Expression) -> (Expression,
         let side = part.part(node);
         let value = evaluator.evaluate(&side).ok()?;
         let (text, value) = (shorten(side.text()), shorten(&writing::plain(&value)));
-        Some(if text == value || side.is_literal() { value } else { format!("`{text}` is {value}") })
+        Some(if text == value || side.is_literal() {
+            value
+        } else {
+            format!("`{text}` is {value}")
+        })
     };
     let sides: Option<Vec<String>> = match &part.root().kind {
         NodeKind::Compare { operands, .. } => operands.iter().map(&mut value).collect(),

@@ -1,8 +1,5 @@
 //! What an essay may ask of a figure: `this.count(0)`, `values.shaded`.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use super::ask::Ask;
 use super::cases::Cases;
 use super::table::Rows;
@@ -11,6 +8,7 @@ use crate::language::Finding;
 use crate::language::Name;
 use crate::language::Record;
 use crate::language::Value;
+use std::collections::BTreeSet;
 
 /// Findings without a name yet.
 pub(super) struct Findings {
@@ -117,15 +115,14 @@ fn worth(shown: &Value, ask: &mut Ask<'_, '_>) -> Result<Value, Failure> {
     }
 }
 
-/// The findings of a table: its values are its rows.
+/// The findings of a table: its values are its rows, or the cells of a rectangle.
 pub(super) fn of_table(rows: &Rows) -> Findings {
-    let places: Vec<Value> = rows.places.clone();
-    let values: Vec<Value> = match rows.flat {
-        true => rows.entries.iter().flatten().flatten().cloned().collect(),
-        false => (rows.entries.iter())
-            .map(|row| Value::list(row.iter().flatten().cloned().collect()))
-            .collect(),
+    let places: Vec<Value> = rows.cases.iter().map(|case| case.place.clone()).collect();
+    let cells = rows.cases.iter().filter_map(|case| case.field("cell").cloned());
+    // A rectangle has no columns of its own.
+    let values = match rows.entries.iter().all(Vec::is_empty) {
+        true => cells.collect(),
+        false => rows.entries.iter().map(|row| Value::list(row.clone())).collect(),
     };
-    let variables: Vec<Name> = rows.variables.iter().map(Arc::clone).collect();
-    Findings::of(&places, &variables, values)
+    Findings::of(&places, &rows.variables, values)
 }

@@ -6,6 +6,10 @@
 use std::collections::BTreeSet;
 
 use super::Figure;
+use super::ask::Ask;
+use super::cases::Cases;
+use super::cases::Refusal;
+use super::cases::games_asked;
 use super::data::Cell;
 use super::data::Dataset;
 use super::data::Datum;
@@ -14,6 +18,10 @@ use super::data::TableModel;
 use super::explorer::Explored;
 use super::explorer::ExploredGame;
 use super::explorer::Explorer;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::legend::Fill;
 use super::legend::Legend;
 use super::legend::Sign;
@@ -24,6 +32,7 @@ use super::matrix::TEXT;
 use super::svg::Anchor;
 use super::svg::Svg;
 use super::svg::text_width;
+use crate::language::writing::Style;
 
 /// The least width of a cell and its height, in pixels.
 const CELL: (i32, i32) = (34, 30);
@@ -72,8 +81,36 @@ impl Grid {
     }
 }
 
+/// `kind: grid`.
+pub(super) const KIND: Kind = Kind {
+    name: "grid",
+    needs: &[&["cell"]],
+    may_have: &["shade", "outline", "row_note", "column_note"],
+    over: Over::Two,
+    limit: 2_500,
+    require: Require::WholeCell,
+    build,
+};
+
+fn build(cases: &Cases<'_>, ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let games = games_asked(cases.given("cell"), &cases.variables);
+    let matrix = cases.matrix(|case| {
+        Ok(GridCell {
+            value: cases.shown(case, "cell")?,
+            shade: cases.mark(case, "shade")?,
+            outline: cases.mark(case, "outline")?,
+            games: ask.explore_all(&games, &case.place)?,
+        })
+    })?;
+    let grid = Grid { matrix };
+    if grid.shades().len() > Fill::COUNT {
+        return Err(cases.refuse("shade", format!("more than {} shades look alike", Fill::COUNT)));
+    }
+    Ok(Box::new(grid))
+}
+
 impl Figure for Grid {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, _style: &Style) -> Option<Svg> {
         let layout = self.layout();
         let shades = self.shades();
         let keys = (shades.iter().enumerate())
@@ -109,7 +146,7 @@ impl Figure for Grid {
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, _style: &Style) -> TableModel {
         self.matrix.table(|cell| {
             let mut class = cell.value.sign_class().to_owned();
             for (is, name) in [(cell.shade.is_some(), "shade"), (cell.outline.is_some(), "outline")]
@@ -119,7 +156,7 @@ impl Figure for Grid {
                     class.push_str(name);
                 }
             }
-            Cell { text: cell.value.text.clone(), class }
+            Cell { text: cell.value.text.clone(), class, claim: None }
         })
     }
 

@@ -5,12 +5,19 @@
 //! stay under two hundred kilobytes.
 
 use super::Figure;
+use super::ask::Ask;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Cell;
 use super::data::Dataset;
 use super::data::Datum;
 use super::data::TableModel;
 use super::explorer::Explored;
 use super::explorer::Explorer;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::legend::Fill;
 use super::legend::Glyph;
 use super::legend::Legend;
@@ -23,6 +30,7 @@ use super::matrix::SMALL;
 use super::matrix::pixels;
 use super::svg::Svg;
 use super::svg::text_width;
+use crate::language::writing::Style;
 
 /// Sides of a cell in pixels, largest first; even, so that the middle of a row is a whole pixel.
 const SIDES: [i32; 8] = [22, 20, 18, 16, 12, 8, 6, 4];
@@ -75,8 +83,39 @@ fn repeated_note(axes: [&Axis; 2]) -> Option<String> {
     (lengthy && notes.all(|note| note == first)).then(|| first.join(" "))
 }
 
+/// `kind: map`.
+pub(super) const KIND: Kind = Kind {
+    name: "map",
+    needs: &[&["class"]],
+    may_have: &["row_note", "column_note"],
+    over: Over::Two,
+    limit: 65_536,
+    require: Require::Nothing,
+    build,
+};
+
+fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let mut classes: Vec<String> = Vec::new();
+    let matrix = cases.matrix(|case| {
+        let class = cases.text(case, "class")?;
+        Ok(classes.iter().position(|known| *known == class).unwrap_or_else(|| {
+            classes.push(class);
+            classes.len() - 1
+        }))
+    })?;
+    if classes.len() > Map::CLASSES {
+        let message = format!(
+            "there are {} classes, and more than {} look alike",
+            classes.len(),
+            Map::CLASSES
+        );
+        return Err(cases.refuse("class", message));
+    }
+    Ok(Box::new(Map { matrix, classes }))
+}
+
 impl Figure for Map {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, _style: &Style) -> Option<Svg> {
         let note = repeated_note([&self.matrix.down, &self.matrix.across]);
         let mut shown = self.clone();
         if note.is_some() {
@@ -110,7 +149,7 @@ impl Figure for Map {
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, _style: &Style) -> TableModel {
         self.matrix.table(|class| Cell::plain(self.classes[*class].clone()))
     }
 

@@ -3,17 +3,23 @@
 //! A [`Figure`] is plain data that can draw itself; [`drawn::draw`] makes of it everything that is
 //! published. One file for each kind. Pictures name classes, `static/figures.css` has the colours.
 
+mod ask;
 mod backend;
 pub mod bars;
 pub mod cake;
+mod cases;
 pub mod compare;
 pub mod data;
 pub mod drawn;
+mod evaluation;
 pub mod explorer;
+mod findings;
 pub mod grid;
+mod kind;
 mod legend;
 pub mod map;
 pub mod matrix;
+mod plan;
 pub mod plot;
 pub mod products;
 #[cfg(test)]
@@ -26,8 +32,15 @@ pub mod table;
 mod tests;
 pub mod thermograph;
 pub mod tree;
+mod values;
 pub mod walk;
 
+pub use evaluation::Evaluated;
+pub use evaluation::Options;
+pub use kind::Boxed;
+pub use plan::Plan;
+
+use crate::language::writing::Style;
 use data::Dataset;
 use data::TableModel;
 use explorer::Explorer;
@@ -36,10 +49,10 @@ use svg::Svg;
 /// A figure ready to be drawn.
 pub trait Figure {
     /// The picture; a table has none.
-    fn picture(&self) -> Option<Svg>;
+    fn picture(&self, style: &Style) -> Option<Svg>;
 
     /// The same for those who read or hear it.
-    fn table(&self) -> TableModel;
+    fn table(&self, style: &Style) -> TableModel;
 
     /// The same for machines.
     fn dataset(&self) -> Dataset;

@@ -4,6 +4,7 @@ use super::cases::Given;
 use super::kind::Kind;
 use super::kind::Over;
 use super::table;
+use crate::claims;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
@@ -13,14 +14,12 @@ use crate::essay::Block;
 use crate::essay::BlockKind;
 use crate::essay::Field;
 use crate::language::Clauses;
-use crate::language::Definitions;
 use crate::language::Expression;
 use crate::language::Name;
 use crate::language::Step;
 
 /// Fields of every block that are not evaluated in each case.
-const COMMON: [&str; 8] =
-    ["kind", "over", "with", "where", "require", "assert", "caption", "alt"];
+const COMMON: [&str; 8] = ["kind", "over", "with", "where", "require", "assert", "caption", "alt"];
 
 /// What a block asks for; nothing has been evaluated.
 #[derive(Clone, Debug)]
@@ -76,7 +75,7 @@ impl Plan {
             match key {
                 "kind" | "caption" | "alt" => {}
                 "over" => plan.over = Clauses::parse(&value.text, value.span, sink),
-                "with" => plan.with(field, sink),
+                "with" => plan.steps.extend(claims::with(field, sink)),
                 "where" => {
                     let read = Expression::parse(&value.text, value.span, sink);
                     plan.steps.extend(read.map(Step::Where));
@@ -96,7 +95,10 @@ impl Plan {
                 plan.check_over(kind, sink);
                 plan.what = What::Figure { kind: kind.name, style };
             }
-            None => plan.what = What::Table(table::Layout::read(block, sink)?),
+            None => {
+                let layout = table::Layout::read(block, &mut plan, sink)?;
+                plan.what = What::Table(layout);
+            }
         }
         // Whatever was wrong is reported; a block with a mistake in it is not evaluated.
         (sink.diagnostics().len() == before).then_some(plan)
@@ -110,11 +112,7 @@ impl Plan {
 
     /// The clauses, for those who order what depends on what.
     pub fn clauses(&self) -> impl Iterator<Item = &Clauses> {
-        let table = match &self.what {
-            What::Table(layout) => layout.clauses(),
-            What::Figure { .. } => Vec::new(),
-        };
-        self.over.iter().chain(table)
+        self.over.iter()
     }
 
     /// Every expression, likewise; captions and alt texts are the audit's.
@@ -127,25 +125,6 @@ impl Plan {
             What::Figure { .. } => Vec::new(),
         };
         steps.chain(&self.require).chain(&self.assert).chain(table)
-    }
-
-    /// A `with: name = expression` line.
-    fn with(&mut self, field: &Field, sink: &mut Sink) {
-        let value = &field.value;
-        let read = Definitions::parse(&value.text, value.span, sink);
-        match read.items.first() {
-            Some(definition) if read.items.len() == 1 && definition.parameters.is_none() => {
-                let (name, at) = (definition.name.clone(), definition.name_at);
-                self.steps.push(Step::With(name, at, definition.body.clone()));
-            }
-            Some(definition) => sink.push(
-                Diagnostic::error(Code::FigureField, "`with` names one value of the case")
-                    .label(definition.at, "this is more")
-                    .help("write `with: name = expression`; a function is a definition"),
-            ),
-            // What could not be read was reported.
-            None => {}
-        }
     }
 
     /// A field that is evaluated in each case, and is a name in the fields below it.

@@ -14,8 +14,11 @@ use plotters::element::Pixel;
 use plotters::series::LineSeries;
 
 use super::Figure;
+use super::ask::Ask;
 use super::backend::Backend;
 use super::backend::Ink;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Align;
 use super::data::Cell;
 use super::data::Column;
@@ -23,15 +26,22 @@ use super::data::Dataset;
 use super::data::Datum;
 use super::data::Shown;
 use super::data::TableModel;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::legend::Glyph;
 use super::legend::Legend;
 use super::legend::Sign;
 use super::matrix::SMALL;
 use super::scale::Scale;
-use super::scale::written;
 use super::svg::Anchor;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values;
+use super::values::written;
+use crate::diagnostics::Code;
+use crate::language::writing::Style;
 
 /// Width and height of the picture without a legend, in pixels.
 const SIZE: (i32, i32) = (600, 320);
@@ -42,7 +52,7 @@ const BOTTOM: i32 = 26;
 
 /// How the values are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum Join {
     /// Not at all.
     Points,
     /// By a level stroke at each value and an upright one between.
@@ -59,7 +69,7 @@ pub struct Plot {
     /// What is plotted, as the author calls it.
     pub name: String,
     /// How it is drawn.
-    pub style: Style,
+    pub join: Join,
     /// The points, by rising variable.
     pub points: Vec<PlotPoint>,
     /// What the reference line is called, if there is one.
@@ -130,7 +140,7 @@ impl Plot {
     }
 
     /// Lets `plotters` draw mesh, lines and points into `svg`.
-    fn chart(&self, svg: &mut Svg, left: i32) -> Option<()> {
+    fn chart(&self, svg: &mut Svg, left: i32, style: &Style) -> Option<()> {
         let ([x0, x1], [y0, y1]) = self.ranges()?;
         let area = Backend::new(svg, SIZE).into_drawing_area();
         let mut chart = ChartBuilder::on(&area)
@@ -142,7 +152,7 @@ impl Plot {
             .ok()?;
         let whole = |value: &f64| {
             let tick = num_bigint::BigInt::from(value.round().to_i64().unwrap_or(0));
-            written(&tick, ",")
+            written(&tick, style)
         };
         chart
             .configure_mesh()
@@ -163,15 +173,15 @@ impl Plot {
         if !reference.is_empty() {
             chart.draw_series([PathElement::new(reference, Ink::Reference.style())]).ok()?;
         }
-        let line = match self.style {
-            Style::Points => Vec::new(),
-            Style::Steps => self.treads(),
-            Style::Line => self.points.iter().map(|point| place(&point.x.0, &point.y.0)).collect(),
+        let line = match self.join {
+            Join::Points => Vec::new(),
+            Join::Steps => self.treads(),
+            Join::Line => self.points.iter().map(|point| place(&point.x.0, &point.y.0)).collect(),
         };
         if !line.is_empty() {
             chart.draw_series(LineSeries::new(line, Ink::Line.style())).ok()?;
         }
-        if self.style != Style::Steps || !self.classes.is_empty() {
+        if self.join != Join::Steps || !self.classes.is_empty() {
             let glyphs = self.glyphs();
             let glyph = |point: &PlotPoint| match point.class {
                 Some(class) => glyphs.get(class).copied().unwrap_or(0),
@@ -194,21 +204,94 @@ impl Plot {
     }
 }
 
+/// `kind: plot`.
+pub(super) const KIND: Kind = Kind {
+    name: "plot",
+    needs: &[&["y"]],
+    may_have: &["style", "line", "mark"],
+    over: Over::One,
+    limit: 5_000,
+    require: Require::Nothing,
+    build,
+};
+
+fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let join = match cases.word {
+        None | Some(("points", _)) => Join::Points,
+        Some(("steps", _)) => Join::Steps,
+        Some(("line", _)) => Join::Line,
+        Some((word, at)) => {
+            return Err(Refusal::Mistake {
+                code: Code::FigureValue,
+                message: format!("there is no style `{word}`"),
+                at,
+                help: "write `points`, `steps` or `line`".to_owned(),
+            });
+        }
+    };
+    let mut classes: Vec<String> = Vec::new();
+    let mut points = Vec::new();
+    for case in &cases.cases {
+        let Some(x) = case.place.as_number().map(values::rational) else {
+            return Err(cases.refuse("over", "the variable of a plot is a number"));
+        };
+        let class = cases.mark(case, "mark")?.map(|class| {
+            let class = if class.is_empty() { "marked".to_owned() } else { class };
+            classes.iter().position(|known| *known == class).unwrap_or_else(|| {
+                classes.push(class);
+                classes.len() - 1
+            })
+        });
+        let line = match case.field("line") {
+            Some(_) => Some(cases.number(case, "line")?),
+            None => None,
+        };
+        points.push(PlotPoint {
+            x: (x, values::shown(&case.place, cases.style)),
+            y: (cases.number(case, "y")?, cases.shown(case, "y")?),
+            line,
+            class,
+        });
+    }
+    points.sort_by(|a, b| a.x.0.cmp(&b.x.0));
+    if classes.len() > Plot::CLASSES {
+        let message = format!("more than {} classes look alike", Plot::CLASSES);
+        return Err(cases.refuse("mark", message));
+    }
+    // A point without a mark is of the class of what is left, which needs no name of its own.
+    if !classes.is_empty() && points.iter().any(|point| point.class.is_none()) {
+        let rest = classes.len();
+        classes.push("other".to_owned());
+        points.iter_mut().filter(|point| point.class.is_none()).for_each(|point| {
+            point.class = Some(rest);
+        });
+    }
+    let typed = |name: &str| cases.given(name).map(|given| given.text().to_owned());
+    Ok(Box::new(Plot {
+        variable: cases.variables.first().map_or_else(String::new, ToString::to_string),
+        name: typed("y").unwrap_or_default(),
+        join,
+        points,
+        line: typed("line"),
+        classes,
+    }))
+}
+
 impl Figure for Plot {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, style: &Style) -> Option<Svg> {
         let legend = Legend::new(self.keys(), SIZE.0);
         let widest = self.points.iter().map(|point| text_width(&point.y.1.text, SMALL)).max();
         let left = widest.unwrap_or(0).max(20) + 14;
         let width = SIZE.0.max(legend.width());
         let mut svg = Svg::new(width, SIZE.1 + 20 + legend.height());
-        self.chart(&mut svg, left)?;
+        self.chart(&mut svg, left, style)?;
         svg.text("head", (left, 16), Anchor::Start, &format!("{} ↑", self.name));
         svg.variable((SIZE.0 - 16, SIZE.1 + 12), Anchor::End, &self.variable, "→");
         legend.draw(&mut svg, (left, SIZE.1 + 16));
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, style: &Style) -> TableModel {
         let column = |header: &str, align| Column { header: header.to_owned(), align };
         let mut columns =
             vec![column(&self.variable, Align::Right), column(&self.name, Align::Right)];
@@ -217,10 +300,19 @@ impl Figure for Plot {
         let rows = self.points.iter().map(|point| {
             let mut row = vec![
                 Cell::plain(&point.x.1.text),
-                Cell { text: point.y.1.text.clone(), class: point.y.1.sign_class().to_owned() },
+                Cell {
+                    text: point.y.1.text.clone(),
+                    class: point.y.1.sign_class().to_owned(),
+                    claim: None,
+                },
             ];
             row.extend(self.line.as_ref().map(|_| {
-                Cell::plain(point.line.as_ref().map_or_else(String::new, BigRational::to_string))
+                Cell::plain(
+                    point
+                        .line
+                        .as_ref()
+                        .map_or_else(String::new, |line| values::fraction(line, style)),
+                )
             }));
             let class = point.class.and_then(|class| self.classes.get(class));
             row.extend(

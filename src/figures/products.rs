@@ -8,6 +8,9 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 
 use super::Figure;
+use super::ask::Ask;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Align;
 use super::data::Cell;
 use super::data::Column;
@@ -15,15 +18,20 @@ use super::data::Dataset;
 use super::data::Datum;
 use super::data::Shown;
 use super::data::TableModel;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::matrix::SMALL;
 use super::matrix::TEXT;
 use super::matrix::pixels;
 use super::scale::Scale;
-use super::scale::written;
 use super::svg::Anchor;
 use super::svg::Area;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values::written;
+use crate::language::writing::Style;
 
 /// Length of the longest staircase in pixels.
 const LENGTH: i32 = 440;
@@ -59,14 +67,57 @@ impl Staircase {
         RISE.0 + pixels(self.terms.len().saturating_sub(1)) * RISE.1
     }
 
-    fn sum(&self) -> String {
-        let terms: Vec<_> = self.terms.iter().map(|term| written(term, ",")).collect();
+    fn sum(&self, style: &Style) -> String {
+        let terms: Vec<_> = self.terms.iter().map(|term| written(term, style)).collect();
         terms.join(" + ")
     }
 }
 
+/// `kind: products`.
+pub(super) const KIND: Kind = Kind {
+    name: "products",
+    needs: &[&["terms"]],
+    may_have: &["value", "label"],
+    over: Over::Any,
+    limit: 40,
+    require: Require::Nothing,
+    build,
+};
+
+/// The most terms of a staircase.
+const TERMS: usize = 40;
+
+fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let mut rows = Vec::new();
+    for case in &cases.cases {
+        let terms = cases.terms(case, "terms")?;
+        let place = cases.place_text(case);
+        if terms.len() > TERMS {
+            let message = format!("there are {} terms{place}, at most {TERMS} fit", terms.len());
+            return Err(cases.refuse("terms", message));
+        }
+        if let Some(pair) = terms.windows(2).find(|pair| !(&pair[1] % &pair[0]).is_zero()) {
+            let message = format!(
+                "{} after {}{place} is no running product: it is no multiple",
+                pair[1], pair[0]
+            );
+            return Err(cases.refuse("terms", message));
+        }
+        let row = Staircase { label: cases.label(case), terms };
+        if case.field("value").is_some() {
+            let (stated, total) = (cases.number(case, "value")?, row.total());
+            if stated != BigRational::from_integer(total.clone()) {
+                let message = format!("the terms{place} add up to {total}, not {stated}");
+                return Err(cases.refuse("value", message));
+            }
+        }
+        rows.push(row);
+    }
+    Ok(Box::new(Products { rows }))
+}
+
 impl Figure for Products {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, style: &Style) -> Option<Svg> {
         let labels = self.rows.iter().map(|row| text_width(&row.label.text, TEXT)).max();
         let from = labels.unwrap_or(0) + 16;
         let longest = self.rows.iter().map(Staircase::total).max().unwrap_or_default();
@@ -77,7 +128,7 @@ impl Figure for Products {
         let length = i32::try_from(length).unwrap_or(LENGTH).max(1);
         let scale = Scale::new(BigRational::zero(), longest, from, from + length);
         let totals =
-            self.rows.iter().map(|row| text_width(&written(&row.total(), ","), TEXT)).max();
+            self.rows.iter().map(|row| text_width(&written(&row.total(), style), TEXT)).max();
         let width = from + length + totals.unwrap_or(0) + 40;
         let height: i32 = self.rows.iter().map(|row| row.height() + GAP).sum();
         let mut svg = Svg::new(width, height + 8);
@@ -93,7 +144,7 @@ impl Figure for Products {
                 let height = RISE.0 + pixels(at) * RISE.1;
                 let last = if at + 1 == row.terms.len() { "step last" } else { "step" };
                 svg.rect(last, Area { x, y: bottom - height, width: width.max(1), height }, None);
-                let text = written(term, ",");
+                let text = written(term, style);
                 if text_width(&text, SMALL) + 2 <= width {
                     svg.text("small", (x + width / 2, bottom - 5), Anchor::Middle, &text);
                 }
@@ -103,7 +154,7 @@ impl Figure for Products {
                 "value",
                 (end + 8, bottom - 4),
                 Anchor::Start,
-                &format!("= {}", written(&sum, ",")),
+                &format!("= {}", written(&sum, style)),
             );
             top = bottom + GAP;
         }
@@ -111,7 +162,7 @@ impl Figure for Products {
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, style: &Style) -> TableModel {
         let column = |header: &str, align| Column { header: header.to_owned(), align };
         TableModel {
             columns: vec![
@@ -122,7 +173,7 @@ impl Figure for Products {
             row_headers: true,
             rows: (self.rows.iter())
                 .map(|row| {
-                    [row.label.text.clone(), row.sum(), written(&row.total(), ",")]
+                    [row.label.text.clone(), row.sum(style), written(&row.total(), style)]
                         .map(Cell::plain)
                         .to_vec()
                 })

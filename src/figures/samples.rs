@@ -15,16 +15,20 @@ use super::matrix::Axis;
 use super::matrix::Matrix;
 use super::plot;
 use super::products;
-use super::scale;
 use super::scores;
 use super::table;
 use super::thermograph;
 use super::tree;
+use super::values;
 use super::walk;
 use crate::cgt::Player;
+use crate::language::writing::Style;
 
 pub(super) fn number(value: i64) -> Shown {
-    Shown { text: scale::written(&value.into(), ","), datum: Datum::Whole(value.into()) }
+    Shown {
+        text: values::written(&value.into(), &Style::default()),
+        datum: Datum::Whole(value.into()),
+    }
 }
 
 pub(super) fn whole(value: i64) -> BigRational {
@@ -152,7 +156,7 @@ pub(super) fn plot() -> plot::Plot {
     plot::Plot {
         variable: "n".into(),
         name: "maundy(1, n)".into(),
-        style: plot::Style::Points,
+        join: plot::Join::Points,
         points: points.collect(),
         line: Some("n - 1".into()),
         classes: vec!["other".into(), "prime".into()],
@@ -190,8 +194,8 @@ pub(super) fn thermograph() -> thermograph::Thermograph {
 pub(super) fn table() -> table::Table {
     table::Table {
         headers: vec!["Cake".into(), "Value".into()],
-        row_headers: true,
         rows: vec![vec![Shown::words("1 × 2"), number(1)], vec![Shown::words("2 × 1"), number(-1)]],
+        claims: vec![],
     }
 }
 

@@ -4,9 +4,7 @@ use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::One as _;
-use num_traits::Signed as _;
 use num_traits::ToPrimitive as _;
-use num_traits::Zero as _;
 
 /// A number line: `low` lies at pixel `from`, `high` at pixel `to` (which may be less).
 #[derive(Clone, Debug)]
@@ -58,34 +56,6 @@ impl Scale {
     }
 }
 
-/// The integer as the page writes it: grouped by `separator` from a thousand on, a real minus sign.
-#[must_use]
-pub fn written(whole: &BigInt, separator: &str) -> String {
-    let digits = whole.abs().to_string();
-    let mut text = String::new();
-    if whole.is_negative() {
-        text.push('\u{2212}');
-    }
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
-            text.push_str(separator);
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `share` as per cent with one digit, rounded half up: `81.2%`.
-#[must_use]
-pub fn per_cent(share: &BigRational) -> String {
-    let thousandths = (share.abs() * BigInt::from(1000) + BigRational::new(1.into(), 2.into()))
-        .floor()
-        .to_integer();
-    let (whole, tenth) = thousandths.div_rem(&10.into());
-    let minus = if share.is_negative() && !thousandths.is_zero() { "\u{2212}" } else { "" };
-    format!("{minus}{whole}.{tenth}%")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,20 +87,5 @@ mod tests {
         assert_eq!(ticks(-12, 31, 10), [-10, -5, 0, 5, 10, 15, 20, 25, 30]);
         assert_eq!(ticks(0, 190, 5), [0, 50, 100, 150]);
         assert_eq!(ticks(3, 3, 5), [3, 4]);
-    }
-
-    #[test]
-    fn a_share_is_rounded_half_up() {
-        let share = |n: i64, d: i64| per_cent(&BigRational::new(n.into(), d.into()));
-        assert_eq!(share(448, 552), "81.2%");
-        assert_eq!(share(1, 2000), "0.1%");
-        assert_eq!(share(1, 1), "100.0%");
-        assert_eq!(share(-1, 3), "\u{2212}33.3%");
-    }
-
-    #[test]
-    fn digits_are_grouped_and_minus_is_real() {
-        assert_eq!(written(&(-1234567).into(), ","), "\u{2212}1,234,567");
-        assert_eq!(written(&999.into(), ","), "999");
     }
 }

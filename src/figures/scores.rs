@@ -8,6 +8,9 @@ use num_traits::One as _;
 use num_traits::Zero as _;
 
 use super::Figure;
+use super::ask::Ask;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Align;
 use super::data::Cell;
 use super::data::Column;
@@ -15,14 +18,19 @@ use super::data::Dataset;
 use super::data::Datum;
 use super::data::Shown;
 use super::data::TableModel;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::matrix::TEXT;
 use super::matrix::pixels;
 use super::scale::Scale;
-use super::scale::per_cent;
 use super::svg::Anchor;
 use super::svg::Area;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values::per_cent;
+use crate::language::writing::Style;
 
 /// Length of the longest bar in pixels.
 const LENGTH: i32 = 280;
@@ -61,13 +69,13 @@ impl Score {
         }
     }
 
-    fn words(&self, shares: bool) -> String {
+    fn words(&self, shares: bool, style: &Style) -> String {
         match (&self.of, self.share().filter(|_| shares)) {
             (Some((_, of)), Some(share)) => {
-                format!("{} of {of}, {}", self.text, per_cent(&share))
+                format!("{} of {of}, {}", self.text, per_cent(&share, style))
             }
             (Some((_, of)), None) => format!("{} of {of}", self.text),
-            (None, Some(share)) => per_cent(&share),
+            (None, Some(share)) => per_cent(&share, style),
             (None, None) => self.text.clone(),
         }
     }
@@ -80,8 +88,43 @@ impl Scores {
     }
 }
 
+/// `kind: scores`.
+pub(super) const KIND: Kind = Kind {
+    name: "scores",
+    needs: &[&["value"]],
+    may_have: &["of", "label"],
+    over: Over::Any,
+    limit: 40,
+    require: Require::Nothing,
+    build,
+};
+
+fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let mut bars = Vec::new();
+    for case in &cases.cases {
+        let value = cases.number(case, "value")?;
+        let of = match case.field("of") {
+            Some(_) => Some((cases.number(case, "of")?, cases.shown(case, "of")?.text)),
+            None => None,
+        };
+        let text = cases.shown(case, "value")?.text;
+        if value < BigRational::zero() {
+            let place = cases.place_text(case);
+            return Err(cases.refuse("value", format!("the score{place} is {text}, below zero")));
+        }
+        if let Some((of_value, of_text)) = &of
+            && (*of_value <= BigRational::zero() || value > *of_value)
+        {
+            let place = cases.place_text(case);
+            return Err(cases.refuse("of", format!("the score{place} is {text} of {of_text}")));
+        }
+        bars.push(Score { label: cases.label(case), value, text, of });
+    }
+    Ok(Box::new(Scores { bars }))
+}
+
 impl Figure for Scores {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, style: &Style) -> Option<Svg> {
         let shares = self.are_shares();
         let length =
             |bar: &Score| bar.share().filter(|_| shares).unwrap_or_else(|| bar.value.clone());
@@ -89,7 +132,7 @@ impl Figure for Scores {
         let top = if shares { BigRational::one() } else { longest };
         let labels = self.bars.iter().map(|bar| text_width(&bar.label.text, TEXT)).max();
         let from = labels.unwrap_or(0) + 18;
-        let words = self.bars.iter().map(|bar| text_width(&bar.words(shares), TEXT)).max();
+        let words = self.bars.iter().map(|bar| text_width(&bar.words(shares, style), TEXT)).max();
         let width = from + LENGTH + words.unwrap_or(0) + 18;
         let scale = Scale::new(BigRational::zero(), top, 0, LENGTH);
         let bottom = 8 + pixels(self.bars.len()) * STEP;
@@ -110,13 +153,13 @@ impl Figure for Scores {
                 Area { x: from, y: y + 1, width: width.max(1), height: BAR },
                 None,
             );
-            svg.text("", (from + LENGTH + 10, y + 15), Anchor::Start, &bar.words(shares));
+            svg.text("", (from + LENGTH + 10, y + 15), Anchor::Start, &bar.words(shares, style));
         }
         svg.line("rule", (from, 4), (from, bottom));
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, style: &Style) -> TableModel {
         let shares = self.are_shares();
         let of = self.bars.iter().any(|bar| bar.of.is_some());
         let column = |header: &str, align| Column { header: header.to_owned(), align };
@@ -127,7 +170,7 @@ impl Figure for Scores {
             let mut row = vec![Cell::plain(&bar.label.text), Cell::plain(&bar.text)];
             row.extend(of.then(|| Cell::plain(bar.of.as_ref().map_or("", |of| &of.1))));
             row.extend(shares.then(|| {
-                Cell::plain(bar.share().map_or_else(String::new, |share| per_cent(&share)))
+                Cell::plain(bar.share().map_or_else(String::new, |share| per_cent(&share, style)))
             }));
             row
         });

@@ -4,15 +4,18 @@ use roxmltree::Document;
 use roxmltree::Node;
 
 use super::drawn::Drawn;
+use super::drawn::Names;
 use super::drawn::STYLE;
 use super::drawn::draw;
 use super::map::Map;
 use super::samples;
 use super::svg::Words;
+use crate::language::writing::Style;
 
 fn drawn(kind: &'static str, figure: &dyn super::Figure) -> Drawn {
     let words = Words { kind, title: "Figure 1".into(), description: "what it shows".into() };
-    draw(figure, "values", "essay.values", &words)
+    let names = Names { prefix: "values", name: "essay.values" };
+    draw(figure, &names, &words, &Style::default())
 }
 
 fn pictures() -> impl Iterator<Item = (&'static str, Drawn)> {
@@ -184,7 +187,7 @@ fn small_pictures_stay_as_they_are() {
 #[test]
 fn tables_of_data_have_a_cell_for_every_column() {
     for (kind, figure) in samples::all() {
-        let (table, data) = (figure.table(), figure.dataset());
+        let (table, data) = (figure.table(&Style::default()), figure.dataset());
         assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{kind}");
         assert!(data.rows.iter().all(|row| row.len() == data.columns.len()), "{kind}");
         assert!(!data.rows.is_empty(), "{kind}");

@@ -9,20 +9,35 @@ use num_traits::ToPrimitive as _;
 use num_traits::Zero as _;
 
 use super::Figure;
+use super::ask::Ask;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Align;
 use super::data::Cell;
 use super::data::Column;
 use super::data::Dataset;
 use super::data::Datum;
 use super::data::TableModel;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::legend::Legend;
 use super::legend::Sign;
 use super::matrix::TEXT;
 use super::scale::Scale;
-use super::scale::written;
 use super::svg::Anchor;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values;
+use super::values::written;
+use crate::arithmetic::dyadic::Dyadic;
+use crate::cgt::Arena;
+use crate::cgt::Budget;
+use crate::cgt::Player;
+use crate::language::Value;
+use crate::language::to_dyadic;
+use crate::language::writing::Style;
 
 /// The largest width and height of the plane in pixels.
 const PLANE: (i32, i32) = (400, 240);
@@ -47,15 +62,71 @@ impl Thermograph {
     }
 }
 
-fn text_of(value: &BigRational) -> String {
-    if value.is_integer() {
-        return written(&value.to_integer(), ",");
-    }
-    format!("{}/{}", written(value.numer(), ","), written(value.denom(), ","))
+/// `kind: thermograph`.
+pub(super) const KIND: Kind = Kind {
+    name: "thermograph",
+    needs: &[&["show"]],
+    may_have: &[],
+    over: Over::None,
+    limit: 1,
+    require: Require::Nothing,
+    build,
+};
+
+fn build(cases: &Cases<'_>, ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let case = cases.single()?;
+    let show = cases.value(case, "show")?;
+    let game = match show {
+        Value::Position(_) => ask.attribute(show, "value")?,
+        _ => show.clone(),
+    };
+    let name = values::shown(&game, cases.style).text;
+    let walls = walls(&game, ask)?;
+    let Some([left_wall, right_wall]) = walls else {
+        return Err(cases.refuse("show", format!("{name} is no game that has a thermograph")));
+    };
+    Ok(Box::new(Thermograph { name, left_wall, right_wall }))
+}
+
+/// The corners of a wall as (value, temperature), upwards.
+type Corners = Vec<(BigRational, BigRational)>;
+
+/// Both walls of a game from temperature nought (from the foot, if it lies lower) to the foot of
+/// the mast; `None` for what is no game.
+fn walls(game: &Value, ask: &mut Ask<'_, '_>) -> Result<Option<[Corners; 2]>, Refusal> {
+    let mut arena = Arena::new();
+    let mut budget = Budget::units(ask.left());
+    let id = match game {
+        Value::Game(game) => arena.import(game.portable(), &mut budget),
+        Value::Number(number) => match to_dyadic(number) {
+            Some(dyadic) => arena.number(&dyadic),
+            None => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    let thermograph = id.and_then(|id| arena.thermograph(id, &mut budget));
+    let thermograph = thermograph.map_err(|why| Refusal::Failure(ask.exhausted(why)))?;
+    let foot = &thermograph.foot;
+    let ground = Dyadic::ZERO.min(foot.temperature.clone());
+    let point = |value: &Dyadic, temperature: &Dyadic| {
+        let rational = |x: &Dyadic| BigRational::new(x.numerator(), x.denominator());
+        (rational(value), rational(temperature))
+    };
+    Ok(Some(Player::BOTH.map(|player| {
+        let wall = thermograph.wall(player);
+        let between = wall
+            .corners()
+            .iter()
+            .filter(|corner| corner.temperature > ground && corner.temperature < foot.temperature);
+        let mut corners = vec![point(&wall.at(&ground), &ground)];
+        corners.extend(between.map(|corner| point(&corner.value, &corner.temperature)));
+        corners.push(point(&foot.value, &foot.temperature));
+        corners
+    })))
 }
 
 impl Figure for Thermograph {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, style: &Style) -> Option<Svg> {
         let corners = || self.left_wall.iter().chain(&self.right_wall);
         let one = BigRational::one();
         let low = corners().map(|corner| &corner.0).min()?.floor() - &one;
@@ -81,19 +152,23 @@ impl Figure for Thermograph {
         let legend = Legend::new(keys, PLANE.0);
         let foot = self.foot()?;
         let (x, y) = place(foot);
-        let text = format!("mean {}, temperature {}", text_of(&foot.0), text_of(&foot.1));
+        let text = format!(
+            "mean {}, temperature {}",
+            values::fraction(&foot.0, style),
+            values::fraction(&foot.1, style)
+        );
         let width = (right + 24).max(x + 16 + text_width(&text, TEXT)).max(left + legend.width());
         let mut svg = Svg::new(width, bottom + 48 + legend.height());
         svg.group("ticks", |svg| {
             for tick in across.ticks(10) {
                 let x = across.at(&BigRational::from_integer(tick.clone()));
                 svg.line("grid-line", (x, top), (x, bottom));
-                svg.text("small", (x, bottom + 18), Anchor::Middle, &written(&tick, ","));
+                svg.text("small", (x, bottom + 18), Anchor::Middle, &written(&tick, style));
             }
             for tick in up.ticks(6) {
                 let y = up.at(&BigRational::from_integer(tick.clone()));
                 svg.line("rule", (left - 5, y), (left, y));
-                svg.text("small", (left - 9, y + 5), Anchor::End, &written(&tick, ","));
+                svg.text("small", (left - 9, y + 5), Anchor::End, &written(&tick, style));
             }
             let ground = up.at(&BigRational::zero());
             svg.line("rule", (left, ground), (right, ground));
@@ -111,10 +186,16 @@ impl Figure for Thermograph {
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, style: &Style) -> TableModel {
         let wall = |name: &str, wall: &[(BigRational, BigRational)]| {
             let rows = wall.iter().map(|(value, temperature)| {
-                [name.to_owned(), text_of(value), text_of(temperature)].map(Cell::plain).to_vec()
+                [
+                    name.to_owned(),
+                    values::fraction(value, style),
+                    values::fraction(temperature, style),
+                ]
+                .map(Cell::plain)
+                .to_vec()
             });
             rows.collect::<Vec<_>>()
         };

@@ -4,9 +4,14 @@
 //! lie as the knife left them. The edges of best cuts are heavy.
 
 use super::Figure;
+use super::ask::Ask;
+use super::ask::Which;
+use super::ask::game_name;
 use super::cake;
 use super::cake::Cake;
 use super::cake::pieces_text;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Align;
 use super::data::Cell;
 use super::data::Column;
@@ -14,6 +19,10 @@ use super::data::Dataset;
 use super::data::Datum;
 use super::data::Shown;
 use super::data::TableModel;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::legend::Legend;
 use super::legend::Sign;
 use super::matrix::SMALL;
@@ -21,7 +30,10 @@ use super::matrix::TEXT;
 use super::svg::Anchor;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values;
 use crate::cgt::Player;
+use crate::language::Value;
+use crate::language::writing::Style;
 
 /// Between subtrees.
 const GAP: i32 = 26;
@@ -148,8 +160,139 @@ impl Tree {
     }
 }
 
+/// `kind: tree`.
+pub(super) const KIND: Kind = Kind {
+    name: "tree",
+    needs: &[&["show"]],
+    may_have: &["player", "plies"],
+    over: Over::None,
+    limit: 1,
+    require: Require::Nothing,
+    build,
+};
+
+/// The most positions of a tree.
+const POSITIONS: usize = 60;
+/// The most pieces of a cut that are drawn one by one.
+const PIECES: usize = 24;
+
+fn build(cases: &Cases<'_>, ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let case = cases.single()?;
+    let plies = match case.field("plies").map(Value::as_i64) {
+        None | Some(Some(1)) => 1,
+        Some(Some(2)) => 2,
+        Some(_) => return Err(cases.refuse("plies", "`plies` is 1 or 2")),
+    };
+    let players = match case.field("player").map(Value::as_text) {
+        None => Player::BOTH.to_vec(),
+        Some(Some("L")) => vec![Player::Left],
+        Some(Some("R")) => vec![Player::Right],
+        Some(_) => return Err(cases.refuse("player", "`player` is LEFT or RIGHT")),
+    };
+    let show = cases.value(case, "show")?;
+    let shown = show.as_list().map_or_else(|| vec![show.clone()], <[Value]>::to_vec);
+    let mut grower = Grower { cases, players, left: POSITIONS };
+    let mut roots = Vec::new();
+    for position in &shown {
+        if !matches!(position, Value::Position(_)) {
+            return Err(cases.refuse("show", "`show` is a position or a list of positions"));
+        }
+        let ruleset = ask.attribute(position, "ruleset")?;
+        let ruleset = ruleset.as_text().unwrap_or_default().to_owned();
+        let sizes = ask.attribute(position, "sizes")?;
+        let value = ask.attribute(position, "value")?;
+        let options = grower.options(&ruleset, position, plies, ask)?;
+        roots.push(Node {
+            game: game_name(&ruleset),
+            by: None,
+            pieces: vec![grower.cake(&sizes)?],
+            value: values::shown(&value, cases.style),
+            options,
+        });
+    }
+    if roots.is_empty() {
+        return Err(cases.refuse("show", "`show` has no position"));
+    }
+    let named = roots.windows(2).any(|pair| pair[0].game != pair[1].game);
+    Ok(Box::new(Tree { roots, named }))
+}
+
+/// Grows a tree, as long as there is room.
+struct Grower<'a> {
+    cases: &'a Cases<'a>,
+    players: Vec<Player>,
+    left: usize,
+}
+
+impl Grower<'_> {
+    fn cake(&self, value: &Value) -> Result<Cake, Refusal> {
+        let cake = values::cake(value)
+            .filter(|cake| cake.rows <= Cake::LONGEST && cake.columns <= Cake::LONGEST);
+        cake.ok_or_else(|| {
+            let message = format!(
+                "{} is no cake of at most {} squares a side",
+                crate::language::writing::plain(value),
+                Cake::LONGEST
+            );
+            self.cases.refuse("show", message)
+        })
+    }
+
+    /// The options of a position, and below each the options of its different pieces.
+    fn options(
+        &mut self,
+        ruleset: &str,
+        position: &Value,
+        plies: u8,
+        ask: &mut Ask<'_, '_>,
+    ) -> Result<Vec<Node>, Refusal> {
+        let mut options = Vec::new();
+        for player in self.players.clone() {
+            let best = ask.cuts(position, player, Which::Best)?;
+            for cut in ask.cuts(position, player, Which::All)? {
+                self.left = self.left.checked_sub(1).ok_or_else(|| {
+                    let message = format!("the tree has more than {POSITIONS} positions");
+                    self.cases.refuse("show", message)
+                })?;
+                let by = ask.attribute(&cut, "by")?;
+                let value = ask.attribute(&cut, "value")?;
+                let list = ask.attribute(&cut, "pieces")?;
+                let list = list.as_list().unwrap_or_default().to_vec();
+                if list.len() > PIECES {
+                    let message = format!("a cut leaves more than {PIECES} pieces");
+                    return Err(self.cases.refuse("show", message));
+                }
+                let pieces = list.iter().map(|piece| self.cake(piece)).collect::<Result<_, _>>()?;
+                let mut below = Vec::new();
+                if plies > 1 {
+                    let mut known: Vec<&Value> = Vec::new();
+                    for piece in &list {
+                        if !known.contains(&piece) {
+                            known.push(piece);
+                            let piece = ask.position(ruleset, piece)?;
+                            below.extend(self.options(ruleset, &piece, plies - 1, ask)?);
+                        }
+                    }
+                }
+                options.push(Node {
+                    game: game_name(ruleset),
+                    by: Some(Move {
+                        player,
+                        by: values::shown(&by, self.cases.style),
+                        best: best.contains(&cut),
+                    }),
+                    pieces,
+                    value: values::shown(&value, self.cases.style),
+                    options: below,
+                });
+            }
+        }
+        Ok(options)
+    }
+}
+
 impl Figure for Tree {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, _style: &Style) -> Option<Svg> {
         let longest = self.roots.iter().map(Node::longest).max().unwrap_or(1);
         let unit = UNIT.min(LONGEST / i32::try_from(longest).unwrap_or(LONGEST)).max(2);
         let has = |player: Player| self.moves().any(|by| by.player == player);
@@ -180,7 +323,7 @@ impl Figure for Tree {
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, _style: &Style) -> TableModel {
         let column = |header: &str, align| Column { header: header.to_owned(), align };
         TableModel {
             columns: vec![

@@ -1,5 +1,6 @@
 //! From values of the expression language to what figures draw.
 
+use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::cake::Cake;
@@ -7,7 +8,9 @@ use super::cake::pieces_text as cakes_text;
 use super::data::Datum;
 use super::data::Shown;
 use crate::arithmetic::Number;
+use crate::language::Form;
 use crate::language::Value;
+use crate::language::Written;
 use crate::language::writing;
 use crate::language::writing::Style;
 
@@ -24,9 +27,11 @@ pub(super) fn datum(value: &Value) -> Datum {
         Value::Text(text) => Datum::Text(text.to_string()),
         Value::List(items) => Datum::List(items.iter().map(datum).collect()),
         Value::Written(written) => Datum::number(rational(&written.number)),
-        Value::Game(_) | Value::Tuple(_) | Value::Position(_) | Value::Cut(_) | Value::Record(_) => {
-            Datum::Text(writing::plain(value))
-        }
+        Value::Game(_)
+        | Value::Tuple(_)
+        | Value::Position(_)
+        | Value::Cut(_)
+        | Value::Record(_) => Datum::Text(writing::plain(value)),
     }
 }
 
@@ -40,8 +45,14 @@ pub(super) fn shown(value: &Value, style: &Style) -> Shown {
     Shown { text, datum: datum(value) }
 }
 
+/// The fraction as the page writes it.
+pub(super) fn fraction(value: &BigRational, style: &Style) -> String {
+    let number = Number::ratio(value.numer().clone(), value.denom().clone());
+    writing::exact(&number.unwrap_or(Number::ZERO), style)
+}
+
 /// The whole number as the page writes it.
-pub(super) fn written(whole: &num_bigint::BigInt, style: &Style) -> String {
+pub(super) fn written(whole: &BigInt, style: &Style) -> String {
     writing::exact(&Number::integer(whole.clone()), style)
 }
 
@@ -77,4 +88,11 @@ pub(super) fn mark(value: &Value) -> Option<Option<String>> {
         (None, Some(text)) => Some((!text.is_empty()).then(|| text.to_owned())),
         (None, None) => None,
     }
+}
+
+/// A share in per cent with one digit behind the point, halves rounded up: `81.2%`.
+pub(super) fn per_cent(share: &BigRational, style: &Style) -> String {
+    let number = Number::ratio(share.numer().clone(), share.denom().clone());
+    let number = number.unwrap_or(Number::ZERO);
+    writing::written(&Written { number, form: Form::Percent(1) }, style)
 }

@@ -11,20 +11,30 @@ use num_traits::ToPrimitive as _;
 use num_traits::Zero as _;
 
 use super::Figure;
+use super::ask::Ask;
+use super::cases::Cases;
+use super::cases::Refusal;
 use super::data::Align;
 use super::data::Cell;
 use super::data::Column;
 use super::data::Dataset;
 use super::data::Datum;
 use super::data::TableModel;
+use super::kind::Boxed;
+use super::kind::Kind;
+use super::kind::Over;
+use super::kind::Require;
 use super::matrix::TEXT;
 use super::matrix::pixels;
-use super::scale::written;
 use super::svg::Anchor;
 use super::svg::Area;
 use super::svg::Path;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values::written;
+use crate::language::Value;
+use crate::language::writing;
+use crate::language::writing::Style;
 
 /// Width of a bar in pixels.
 const WIDTH: i32 = 300;
@@ -76,8 +86,8 @@ impl Walk {
         })
     }
 
-    fn cake(&self, at: usize) -> String {
-        format!("{} × {}", written(&self.rows, ","), written(&self.columns[at], ","))
+    fn cake(&self, at: usize, style: &Style) -> String {
+        format!("{} × {}", written(&self.rows, style), written(&self.columns[at], style))
     }
 
     /// For each cake how many of its kind there are, and the sum of these so far.
@@ -93,10 +103,53 @@ impl Walk {
     }
 }
 
+/// `kind: walk`.
+pub(super) const KIND: Kind = Kind {
+    name: "walk",
+    needs: &[&["cakes"]],
+    may_have: &["from"],
+    over: Over::None,
+    limit: 1,
+    require: Require::Nothing,
+    build,
+};
+
+/// The most cakes of a walk.
+const CAKES: usize = 24;
+
+fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
+    let case = cases.single()?;
+    let list = cases.list(case, "cakes")?;
+    if list.len() > CAKES {
+        return Err(cases.refuse("cakes", format!("a walk has at most {CAKES} cakes")));
+    }
+    let side = |value: &Value| {
+        value.as_number().filter(|side| side.sign() > 0).and_then(|side| side.to_integer())
+    };
+    let cakes = list.iter().map(|cake| match cake.as_tuple() {
+        Some([rows, columns]) => Some((side(rows)?, side(columns)?)),
+        _ => None,
+    });
+    let Some(cakes) = cakes.collect::<Option<Vec<_>>>() else {
+        return Err(cases.refuse("cakes", "`cakes` is a list of cakes, as in `[6x360, 6x72]`"));
+    };
+    if let (Some(from), Some(first)) = (case.field("from"), list.first())
+        && from != first
+    {
+        let (from, first) = (writing::plain(from), writing::plain(first));
+        return Err(cases.refuse("from", format!("the walk is from {from}, but begins at {first}")));
+    }
+    match Walk::new(&cakes) {
+        Ok(walk) => Ok(Box::new(walk)),
+        Err(why) => Err(cases.refuse("cakes", why)),
+    }
+}
+
 impl Figure for Walk {
-    fn picture(&self) -> Option<Svg> {
+    fn picture(&self, style: &Style) -> Option<Svg> {
         let ledger = self.ledger();
-        let labels = (0..self.columns.len()).map(|at| text_width(&self.cake(at), TEXT)).max();
+        let labels =
+            (0..self.columns.len()).map(|at| text_width(&self.cake(at, style), TEXT)).max();
         let x = labels.unwrap_or(0) + 22;
         let copies = x + WIDTH + 78;
         let total = copies + 74;
@@ -110,7 +163,7 @@ impl Figure for Walk {
         svg.line("rule", (4, 26), (total + 4, 26));
         for (at, (number, sum)) in ledger.iter().enumerate() {
             let y = 40 + pixels(at) * STEP;
-            svg.text("label", (x - 12, y + 18), Anchor::End, &self.cake(at));
+            svg.text("label", (x - 12, y + 18), Anchor::End, &self.cake(at, style));
             svg.rect("cake", Area { x, y, width: WIDTH, height: BAR }, None);
             if let Some(cut) = self.cuts.get(at) {
                 let count = cut.to_i64().unwrap_or(i64::MAX);
@@ -134,18 +187,18 @@ impl Figure for Walk {
                 let glass =
                     [(x, y + BAR), (x + end, y + BAR), (x + WIDTH, y + STEP), (x, y + STEP)];
                 svg.polygon("glass", glass, None);
-                let text = format!("cut in {}", written(cut, ","));
+                let text = format!("cut in {}", written(cut, style));
                 svg.text("small", (x + WIDTH + 8, y + BAR + 26), Anchor::Start, &text);
             }
             svg.group("values", |svg| {
-                svg.text("", (copies, y + 18), Anchor::Start, &written(number, ","));
-                svg.text("best", (total, y + 18), Anchor::Start, &written(sum, ","));
+                svg.text("", (copies, y + 18), Anchor::Start, &written(number, style));
+                svg.text("best", (total, y + 18), Anchor::Start, &written(sum, style));
             });
         }
         Some(svg)
     }
 
-    fn table(&self) -> TableModel {
+    fn table(&self, style: &Style) -> TableModel {
         let column = |header: &str, align| Column { header: header.to_owned(), align };
         TableModel {
             columns: vec![
@@ -158,8 +211,8 @@ impl Figure for Walk {
             rows: (self.ledger().iter().enumerate())
                 .map(|(at, (copies, total))| {
                     let cut =
-                        self.cuts.get(at).map_or("not cut".to_owned(), |cut| written(cut, ","));
-                    [self.cake(at), cut, written(copies, ","), written(total, ",")]
+                        self.cuts.get(at).map_or("not cut".to_owned(), |cut| written(cut, style));
+                    [self.cake(at, style), cut, written(copies, style), written(total, style)]
                         .map(Cell::plain)
                         .to_vec()
                 })

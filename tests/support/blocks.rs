@@ -1,0 +1,105 @@
+//! Evaluates the figures and tables of essays in memory, one essay or a whole site.
+
+use std::collections::BTreeMap;
+
+use rung::claims;
+use rung::diagnostics::Sink;
+use rung::diagnostics::Sources;
+use rung::diagnostics::render;
+use rung::essay;
+use rung::essay::BlockKind;
+use rung::essay::Essay;
+use rung::figures::Evaluated;
+use rung::figures::Options;
+use rung::figures::Plan;
+use rung::language::DEFAULT_BUDGET;
+use rung::language::Definitions;
+use rung::language::Library;
+use rung::language::Name;
+use rung::language::Outline;
+use rung::language::Scope;
+use rung::language::Site;
+use rung::language::writing::Style;
+
+/// What became of the figures of a site.
+pub struct Outcome {
+    /// The figures and tables that may be drawn: essay, id, alt text as typed, figure.
+    pub figures: Vec<(String, String, Evaluated)>,
+    /// What the author is told.
+    pub text: String,
+}
+
+/// The essays with their libraries, given as path and text.
+pub fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Outcome {
+    let (mut sources, mut sink) = (Sources::default(), Sink::default());
+    let essays: Vec<Essay> = pages
+        .iter()
+        .map(|(path, text)| {
+            let id = sources.add(&format!("content/{path}"), *text);
+            essay::parse(id, path, text, &mut sink)
+        })
+        .collect();
+    let libraries: Vec<Library> = libraries
+        .iter()
+        .map(|(name, text)| {
+            let id = sources.add(&format!("content/lib/{name}.def"), *text);
+            let whole = rung::diagnostics::Span::new(id, 0..text.len());
+            let definitions = Definitions::parse(text, whole, &mut sink);
+            Library::new(name, definitions, &mut sink)
+        })
+        .collect();
+    let outlines = essays.iter().map(|essay| (Name::from(essay.name()), outline(essay)));
+    let site = Site::new(outlines.collect::<BTreeMap<_, _>>());
+    let scopes: Vec<Scope> =
+        essays.iter().map(|essay| scope(essay, &libraries, &site, &mut sink)).collect();
+    // Claims first, twice, since claims may quote claims that stand below them.
+    for (essay, scope) in essays.iter().zip(&scopes).chain(essays.iter().zip(&scopes)) {
+        for block in essay.blocks.iter().filter(|block| block.kind == BlockKind::Claim) {
+            let Some(claim) = claims::Claim::parse(block, &mut Sink::default()) else { continue };
+            let id = block.id.as_ref().map_or("", |id| &id.text);
+            if let Ok(findings) = claims::check(&claim, scope, DEFAULT_BUDGET) {
+                site.record(&essay.name(), id, Some(findings.record(id).into()));
+            }
+        }
+    }
+    let options = Options { budget: DEFAULT_BUDGET, style: Style::default() };
+    let mut figures = Vec::new();
+    for (essay, scope) in essays.iter().zip(&scopes) {
+        for block in &essay.blocks {
+            if !matches!(block.kind, BlockKind::Figure | BlockKind::Table) {
+                continue;
+            }
+            let Some(plan) = Plan::read(block, &mut sink) else { continue };
+            if let Some(evaluated) = plan.evaluate(scope, &options, &mut sink) {
+                site.record(&essay.name(), plan.id(), Some(evaluated.record.clone()));
+                figures.push((essay.name(), plan.id().to_owned(), evaluated));
+            }
+        }
+    }
+    let diagnostics = sink.into_sorted();
+    let text = diagnostics.iter().map(|diagnostic| render::render(diagnostic, &sources, render::Style::Plain));
+    Outcome { figures, text: text.collect::<Vec<_>>().join("\n\n") }
+}
+
+fn outline(essay: &Essay) -> Outline {
+    let ids = essay.blocks.iter().filter(|block| {
+        matches!(block.kind, BlockKind::Claim | BlockKind::Figure | BlockKind::Table)
+    });
+    let ids = ids.filter_map(|block| block.id.as_ref()).map(|id| (Name::from(&*id.text), id.span));
+    Outline { rung: essay.front.rung.map(|(rung, _)| rung), ids: ids.collect() }
+}
+
+fn scope(essay: &Essay, libraries: &[Library], site: &Site, sink: &mut Sink) -> Scope {
+    let used: Vec<Library> = libraries
+        .iter()
+        .filter(|library| essay.front.uses.iter().any(|name| name.text == library.name()))
+        .cloned()
+        .collect();
+    let blocks = essay.blocks.iter().filter(|block| block.kind == BlockKind::Def);
+    let items = blocks.flat_map(|block| {
+        let read = Definitions::parse(&block.inside.text, block.inside.span, sink);
+        read.items.to_vec()
+    });
+    let definitions = Definitions { items: items.collect::<Vec<_>>().into() };
+    Scope::new(&essay.name(), definitions, &used, site, sink)
+}
