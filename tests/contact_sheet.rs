@@ -34,7 +34,12 @@ fn read(folder: &str, extension: &str) -> Vec<(String, String)> {
 fn table(drawn: &Drawn) -> String {
     let mut out = String::from("<table class=\"figure-table\"><thead><tr>");
     for column in &drawn.table.columns {
-        _ = write!(out, "<th scope=\"col\" class=\"{}\">{}</th>", column.align.class(), column.header);
+        _ = write!(
+            out,
+            "<th scope=\"col\" class=\"{}\">{}</th>",
+            column.align.class(),
+            column.header
+        );
     }
     out.push_str("</tr></thead><tbody>");
     for row in &drawn.table.rows {
@@ -54,7 +59,8 @@ fn every_figure_of_the_ladder_is_drawn() {
     let pages = read("content/cutcake", "md");
     let pages: Vec<(String, &str)> =
         pages.iter().map(|(name, text)| (format!("cutcake/{name}.md"), text.as_str())).collect();
-    let pages: Vec<(&str, &str)> = pages.iter().map(|(path, text)| (path.as_str(), *text)).collect();
+    let pages: Vec<(&str, &str)> =
+        pages.iter().map(|(path, text)| (path.as_str(), *text)).collect();
     let libraries = read("content/lib", "def");
     let libraries: Vec<(&str, &str)> =
         libraries.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
@@ -65,8 +71,7 @@ fn every_figure_of_the_ladder_is_drawn() {
     for (essay, id, evaluated) in &outcome.figures {
         let name = format!("{essay}.{id}");
         let prefix = name.replace('.', "-");
-        let words =
-            Words { kind: evaluated.kind, title: name.clone(), description: String::new() };
+        let words = Words { kind: evaluated.kind, title: name.clone(), description: String::new() };
         let names = Names { prefix: &prefix, name: &name };
         let drawn = draw(&*evaluated.figure, &names, &words, &Style::default());
         let picture = drawn.svg_inline.as_deref().unwrap_or_default();
@@ -81,7 +86,11 @@ fn every_figure_of_the_ladder_is_drawn() {
             drawn.csv.len(),
             drawn.json.len()
         );
-        let data = if drawn.svg_inline.is_none() || drawn.table.size() <= 400 { table(&drawn) } else { String::new() };
+        let data = if drawn.svg_inline.is_none() || drawn.table.size() <= 400 {
+            table(&drawn)
+        } else {
+            String::new()
+        };
         _ = write!(
             body,
             "<figure id=\"{prefix}\"><div class=\"figure-scroll\" tabindex=\"0\">{picture}</div>\

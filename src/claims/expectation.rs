@@ -139,9 +139,7 @@ impl Expectation {
                 Expected::Holds | Expected::Fails => (None, &[], None),
                 Expected::FailsTimes(_, first)
                 | Expected::Right(_, first)
-                | Expected::CountTimes(_, first) => {
-                    (first.as_ref(), &[], None)
-                }
+                | Expected::CountTimes(_, first) => (first.as_ref(), &[], None),
                 Expected::FailsAt(places) | Expected::CountAt(places) => (None, places, None),
                 Expected::Extreme { value, at, first, .. } => {
                     (Some(value), at.as_deref().unwrap_or_default(), first.as_ref())

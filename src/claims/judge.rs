@@ -14,6 +14,8 @@ use crate::language::Expression;
 use crate::language::Failure;
 use crate::language::Scope;
 use crate::language::Value;
+use crate::language::reading;
+use crate::language::reading::Agreement;
 use crate::language::writing;
 use crate::language::writing::Style;
 
@@ -184,7 +186,7 @@ impl Judge<'_> {
             let Some(rate) = Number::ratio(holds.into(), self.findings.cases.into()) else {
                 return;
             };
-            if !is_share(&stated.text, &rate) {
+            if !agrees(stated, &Value::from(rate)) {
                 let found = self.of(holds);
                 self.refute(&format!("is right in {found}, which is not {}", stated.text));
             }
@@ -312,29 +314,11 @@ impl Judge<'_> {
 
 /// Whether `text` says that there are so many.
 fn says(text: &Text, things: usize) -> bool {
-    digits(&text.text).is_some_and(|stated| stated == Number::count(things))
+    agrees(text, &Value::from(Number::count(things)))
 }
 
-/// Whether `text`, a percentage, is `rate` rounded to the digits that are shown, halves up.
-fn is_share(text: &str, rate: &Number) -> bool {
-    let shown = text.trim_end_matches("per cent").trim_end_matches('%').trim();
-    let decimals = shown.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let (Ok(decimals), Some(stated)) = (u32::try_from(decimals), digits(&shown.replace('.', "")))
-    else {
-        return false;
-    };
-    let percent = rate.multiply(&Number::from(100));
-    stated == Number::integer(percent.scaled_half_up(decimals))
-}
-
-/// A whole number in digits, perhaps grouped.
-fn digits(text: &str) -> Option<Number> {
-    let plain: String = text
-        .chars()
-        .filter(|c| !matches!(c, ',' | ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '_'))
-        .collect();
-    let is_number = !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { Number::from_digits(&plain) } else { None }
+fn agrees(text: &Text, value: &Value) -> bool {
+    reading::agrees(&text.text, value) == Agreement::Agrees
 }
 
 /// A number as it is shown in messages.

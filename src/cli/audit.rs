@@ -23,15 +23,22 @@ use crate::site::Options;
 /// # Errors
 ///
 /// If the site cannot be read, or there is no such essay.
-pub fn run(arguments: &Audit, global: &Global, root: &Path, shell: &mut Shell) -> Result<Ending, Failure> {
+pub fn run(
+    arguments: &Audit,
+    global: &Global,
+    root: &Path,
+    shell: &mut Shell,
+) -> Result<Ending, Failure> {
     let options = Options { drafts: true, ..Options::default() };
     let built = build(root, &options, shell)?;
     match &arguments.essay {
         Some(slug) => {
-            let found = built.essays.iter().position(|essay| essay.slug == *slug || essay.name() == *slug);
+            let found =
+                built.essays.iter().position(|essay| essay.slug == *slug || essay.name() == *slug);
             let Some(index) = found else {
                 let near = nearest(slug, built.essays.iter().map(|essay| essay.slug.as_str()));
-                let hint = near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
+                let hint =
+                    near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
                 return Err(Failure::usage(format!("there is no essay `{slug}`{hint}")));
             };
             one(&built, index, global.format, shell)?;
@@ -69,7 +76,9 @@ fn one(built: &Built, index: usize, format: Format, shell: &mut Shell) -> Result
         let why = match &judged.state {
             State::Given(reason) => reason.clone(),
             State::Auto(rule) => rule.words().to_owned(),
-            State::Computed | State::Checked | State::Numbered | State::Named | State::Unbound => String::new(),
+            State::Computed | State::Checked | State::Numbered | State::Named | State::Unbound => {
+                String::new()
+            }
         };
         if format == Format::Json {
             let object = serde_json::json!({

@@ -24,15 +24,23 @@ use crate::site::publish::publish;
 /// # Errors
 ///
 /// If the site cannot be read, or the output cannot be written or lies where it must not.
-pub fn run(arguments: &Build, global: &Global, root: &Path, shell: &mut Shell) -> Result<Ending, Failure> {
+pub fn run(
+    arguments: &Build,
+    global: &Global,
+    root: &Path,
+    shell: &mut Shell,
+) -> Result<Ending, Failure> {
     let out = arguments.output.clone().unwrap_or_else(|| root.join("public"));
     refuse_output(&out, root)?;
     let base_url = arguments.base_url.as_deref().map(|url| {
         normal_base_url(url).ok_or_else(|| {
-            Failure::usage(format!("--base-url: `{url}` is no address as in `https://example.org/essays/`"))
+            Failure::usage(format!(
+                "--base-url: `{url}` is no address as in `https://example.org/essays/`"
+            ))
         })
     });
-    let options = Options { drafts: arguments.drafts, base_url: base_url.transpose()?, ..Options::default() };
+    let options =
+        Options { drafts: arguments.drafts, base_url: base_url.transpose()?, ..Options::default() };
     let built = build(root, &options, shell)?;
     let ending = report_all(&built, global, shell)?;
     if ending != Ending::Holds {
@@ -44,7 +52,11 @@ pub fn run(arguments: &Build, global: &Global, root: &Path, shell: &mut Shell) -
     let published = publish(&built.files, &out)?;
     if !global.quiet {
         for path in &published.carried_over {
-            writeln!(shell.err, "carried over: {path} is in {} and was not made by this build", out.display())?;
+            writeln!(
+                shell.err,
+                "carried over: {path} is in {} and was not made by this build",
+                out.display()
+            )?;
         }
         writeln!(
             shell.err,
@@ -78,7 +90,8 @@ pub fn build(root: &Path, options: &Options, shell: &Shell) -> Result<Built, Fai
 /// If they cannot be written.
 pub fn report_all(built: &Built, global: &Global, shell: &mut Shell) -> Result<Ending, Failure> {
     let least = if global.verbose { Severity::Advice } else { Severity::Warning };
-    let shown: Vec<_> = built.diagnostics.iter().filter(|one| one.severity <= least).cloned().collect();
+    let shown: Vec<_> =
+        built.diagnostics.iter().filter(|one| one.severity <= least).cloned().collect();
     report::write(&shown, built, global.format, shell)?;
     if let (Some(tally), false) = (report::human::tally(&shown), global.quiet) {
         writeln!(shell.err, "{tally}")?;

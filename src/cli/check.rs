@@ -17,7 +17,12 @@ use crate::site::Options;
 /// # Errors
 ///
 /// If the site cannot be read.
-pub fn run(arguments: &Check, global: &Global, root: &Path, shell: &mut Shell) -> Result<Ending, Failure> {
+pub fn run(
+    arguments: &Check,
+    global: &Global,
+    root: &Path,
+    shell: &mut Shell,
+) -> Result<Ending, Failure> {
     let options = Options { drafts: arguments.drafts, ..Options::default() };
     let built = build(root, &options, shell)?;
     let ending = report_all(&built, global, shell)?;

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use crate::claims::Verdict;
 use crate::cli::Ending;
 use crate::cli::Failure;
 use crate::cli::Shell;
@@ -12,7 +13,6 @@ use crate::cli::arguments::Global;
 use crate::cli::build::build;
 use crate::cli::build::ending;
 use crate::cli::listing;
-use crate::claims::Verdict;
 use crate::diagnostics::nearest;
 use crate::language::writing;
 use crate::site::Built;
@@ -27,7 +27,12 @@ const SHOWN: usize = 20;
 /// # Errors
 ///
 /// If the site cannot be read, or there is no such claim.
-pub fn run(arguments: &Claims, global: &Global, root: &Path, shell: &mut Shell) -> Result<Ending, Failure> {
+pub fn run(
+    arguments: &Claims,
+    global: &Global,
+    root: &Path,
+    shell: &mut Shell,
+) -> Result<Ending, Failure> {
     let options = Options { drafts: true, ..Options::default() };
     let built = build(root, &options, shell)?;
     let rows = listing::rows(&built);
@@ -66,7 +71,12 @@ pub fn run(arguments: &Claims, global: &Global, root: &Path, shell: &mut Shell) 
 }
 
 /// Everything about one claim.
-fn explain(name: &str, result: &ClaimResult, built: &Built, shell: &mut Shell) -> Result<(), Failure> {
+fn explain(
+    name: &str,
+    result: &ClaimResult,
+    built: &Built,
+    shell: &mut Shell,
+) -> Result<(), Failure> {
     let claim = &result.claim;
     let place = built.sources.place(claim.span);
     let path = &built.sources.get(claim.span.source).path;
@@ -99,7 +109,11 @@ fn explain(name: &str, result: &ClaimResult, built: &Built, shell: &mut Shell) -
         writeln!(shell.out, "  {}  {}", writing::plain(&shown.place), sides.join(" | "))?;
     }
     if findings.at.len() > SHOWN {
-        writeln!(shell.out, "  and {} more; the page of the claim has them all", findings.at.len() - SHOWN)?;
+        writeln!(
+            shell.out,
+            "  and {} more; the page of the claim has them all",
+            findings.at.len() - SHOWN
+        )?;
     }
     Ok(())
 }

@@ -110,7 +110,11 @@ impl Wrong {
     }
 
     fn ending(&self) -> Ending {
-        if self.diagnostics.iter().all(|one| one.undecided) { Ending::Undecided } else { Ending::Withheld }
+        if self.diagnostics.iter().all(|one| one.undecided) {
+            Ending::Undecided
+        } else {
+            Ending::Withheld
+        }
     }
 }
 
@@ -127,8 +131,10 @@ impl Calculator {
             let definitions = Definitions::parse(&text, Span::new(id, 0..text.len()), &mut sink);
             libraries.push(Library::new(&name, definitions, &mut sink));
         }
-        if let Some(missing) =
-            arguments.uses.iter().find(|name| libraries.iter().all(|own| own.name() != name.as_str()))
+        if let Some(missing) = arguments
+            .uses
+            .iter()
+            .find(|name| libraries.iter().all(|own| own.name() != name.as_str()))
         {
             return Err(Failure::usage(format!("there is no library content/lib/{missing}.def")));
         }
@@ -158,7 +164,8 @@ impl Calculator {
 
 /// The libraries of the site, by name; none without a site.
 fn libraries_under(root: Option<&Path>) -> Result<Vec<(String, String)>, Failure> {
-    let Some(folder) = root.map(|root| root.join("content/lib")).filter(|folder| folder.is_dir()) else {
+    let Some(folder) = root.map(|root| root.join("content/lib")).filter(|folder| folder.is_dir())
+    else {
         return Ok(Vec::new());
     };
     let mut found = Vec::new();

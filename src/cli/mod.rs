@@ -150,9 +150,8 @@ impl Shell {
         let plain = std::env::var("NO_COLOR").is_ok_and(|value| !value.is_empty());
         #[expect(clippy::disallowed_methods, reason = "only the shell reads the environment")]
         let summary = std::env::var("GITHUB_STEP_SUMMARY").ok();
-        let summary = summary.and_then(|path| {
-            std::fs::OpenOptions::new().append(true).create(true).open(path).ok()
-        });
+        let summary = summary
+            .and_then(|path| std::fs::OpenOptions::new().append(true).create(true).open(path).ok());
         let terminal = io::stderr().is_terminal();
         let coloured = match global.color {
             Colour::Auto => terminal && !plain,

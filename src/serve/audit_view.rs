@@ -29,7 +29,10 @@ pub fn pages(built: &Built) -> Vec<(String, String)> {
         .map(|(essay, report)| {
             let text = &built.sources.get(essay.source).text;
             let file = address::file_of(&address::of_page(&essay.path));
-            (format!("audit/{file}"), page(&essay.path, text, report, &address::of_page(&essay.path)))
+            (
+                format!("audit/{file}"),
+                page(&essay.path, text, report, &address::of_page(&essay.path)),
+            )
         })
         .collect()
 }
@@ -61,7 +64,8 @@ fn page(path: &str, text: &str, report: &EssayReport, back: &str) -> String {
     let mut at = 0;
     for one in judged {
         // A numeral inside a binding is shown by the binding.
-        let (Some(before), Some(own)) = (text.get(at..one.span.start), text.get(one.span.range())) else {
+        let (Some(before), Some(own)) = (text.get(at..one.span.start), text.get(one.span.range()))
+        else {
             continue;
         };
         let why = match &one.state {

@@ -71,7 +71,8 @@ pub fn run(settings: &Settings, terminal: &mut dyn Write) -> io::Result<()> {
     writeln!(terminal, "the preview is at {url}")?;
     terminal.flush()?;
     std::thread::Builder::new().name(String::from("http")).spawn(move || {
-        runtime.block_on(async move { axum::serve(listener, http::router(snapshots, address)).await })
+        runtime
+            .block_on(async move { axum::serve(listener, http::router(snapshots, address)).await })
     })?;
     if settings.open {
         // A browser that does not come is no reason to stop; the address stands above.
@@ -202,12 +203,7 @@ fn finding(
 }
 
 /// Tells the terminal what a build found.
-fn report(
-    built: &Built,
-    style: Style,
-    took: Duration,
-    terminal: &mut dyn Write,
-) -> io::Result<()> {
+fn report(built: &Built, style: Style, took: Duration, terminal: &mut dyn Write) -> io::Result<()> {
     let shown: Vec<_> =
         built.diagnostics.iter().filter(|one| one.severity <= Severity::Warning).collect();
     for one in &shown {

@@ -51,7 +51,9 @@ pub fn check(essays: &[Essay], references: &References, evaluated: &Evaluated, s
                 "name a theorem, lemma, proposition or corollary with a proof",
             )
         };
-        sink.push(Diagnostic::error(Code::ClaimBecause, message).label(because.span, "").help(help));
+        sink.push(
+            Diagnostic::error(Code::ClaimBecause, message).label(because.span, "").help(help),
+        );
     }
     for (index, essay) in essays.iter().enumerate() {
         for (proof, statement) in theorem::proofs(essay) {
@@ -60,7 +62,8 @@ pub fn check(essays: &[Essay], references: &References, evaluated: &Evaluated, s
                 let Anchor::Block(to) = resolution.anchor else { continue };
                 let target = (resolution.essay, to);
                 let kind = essays[target.0].blocks[to.0].kind;
-                let rests_on = can_be_proved(kind) || (resolution.badge && kind == BlockKind::Claim);
+                let rests_on =
+                    can_be_proved(kind) || (resolution.badge && kind == BlockKind::Claim);
                 // A proof may speak of what it proves.
                 if rests_on && target != (index, statement) {
                     rests.entry((index, statement)).or_default().insert(target);
@@ -89,7 +92,9 @@ fn report(essays: &[Essay], places: &[Place], sink: &mut Sink) {
     for span in spans {
         diagnostic = diagnostic.label(span, "in the circle");
     }
-    sink.push(diagnostic.help(
-        "let the claim stand as measured, without `because:`, or prove the step without it",
-    ));
+    sink.push(
+        diagnostic.help(
+            "let the claim stand as measured, without `because:`, or prove the step without it",
+        ),
+    );
 }

@@ -405,8 +405,8 @@ fn share(value: &DeValue<'_>) -> Option<(u64, u64)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::audit::Strictness;
     use super::parse;
+    use crate::audit::Strictness;
     use crate::diagnostics::Sink;
     use crate::diagnostics::Sources;
     use crate::diagnostics::render::Style;

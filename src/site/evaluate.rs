@@ -30,11 +30,11 @@ use crate::language::Name;
 use crate::language::Outline;
 use crate::language::Scope;
 use crate::language::writing::Style;
+use crate::site::Progress;
 use crate::site::dependencies::FindingName;
 use crate::site::dependencies::Needs;
 use crate::site::dependencies::order;
 use crate::site::gather::Gathered;
-use crate::site::Progress;
 
 /// Which block of which essay.
 pub type Place = (usize, BlockId);
@@ -49,7 +49,6 @@ pub struct ClaimResult {
     /// How that compares with what was expected.
     pub verdict: Verdict,
 }
-
 
 /// Everything that was evaluated.
 #[derive(Default)]
@@ -93,7 +92,8 @@ pub fn evaluate(
     sink: &mut Sink,
 ) -> Evaluated {
     let libraries = libraries(gathered, sink);
-    let site = language::Site::new(essays.iter().map(|essay| (name(essay), outline(essay))).collect());
+    let site =
+        language::Site::new(essays.iter().map(|essay| (name(essay), outline(essay))).collect());
     let scopes: Vec<(Scope, Sink)> =
         essays.par_iter().map(|essay| scope(essay, &libraries, &site)).collect();
     let mut evaluated = Evaluated::default();
@@ -186,9 +186,8 @@ fn name(essay: &Essay) -> Name {
 }
 
 fn outline(essay: &Essay) -> Outline {
-    let findable = |kind: BlockKind| {
-        matches!(kind, BlockKind::Claim | BlockKind::Figure | BlockKind::Table)
-    };
+    let findable =
+        |kind: BlockKind| matches!(kind, BlockKind::Claim | BlockKind::Figure | BlockKind::Table);
     let blocks = essay.blocks.iter().filter(|block| findable(block.kind));
     Outline {
         rung: essay.front.rung.map(|(rung, _)| rung),
@@ -291,8 +290,11 @@ fn report_circles(
     sink: &mut Sink,
 ) {
     for circle in circles {
-        let names: Vec<String> =
-            circle.iter().chain(circle.first()).map(|(essay, id)| format!("`{essay}.{id}`")).collect();
+        let names: Vec<String> = circle
+            .iter()
+            .chain(circle.first())
+            .map(|(essay, id)| format!("`{essay}.{id}`"))
+            .collect();
         let mut diagnostic = Diagnostic::error(
             Code::ClaimCircle,
             format!("findings need each other in a circle: {}", names.join(" needs ")),

@@ -215,9 +215,11 @@ fn settings(gathered: &Gathered, sink: &mut Sink) -> Config {
         if let Some(span) = config.math.require_katex_at {
             diagnostic = diagnostic.label(span, "required here");
         }
-        sink.push(diagnostic.help(
-            "build Rung where npm can be reached, or name the folder with `RUNG_KATEX_DIR`",
-        ));
+        sink.push(
+            diagnostic.help(
+                "build Rung where npm can be reached, or name the folder with `RUNG_KATEX_DIR`",
+            ),
+        );
     }
     config
 }
@@ -242,11 +244,7 @@ fn own_templates(gathered: &Gathered) -> Vec<OwnTemplate<'_>> {
     gathered
         .templates
         .iter()
-        .map(|(name, id)| OwnTemplate {
-            name,
-            text: &gathered.sources.get(*id).text,
-            source: *id,
-        })
+        .map(|(name, id)| OwnTemplate { name, text: &gathered.sources.get(*id).text, source: *id })
         .collect()
 }
 
@@ -260,7 +258,10 @@ fn aliases(essays: &[Essay], sink: &mut Sink) -> Vec<(String, String)> {
             let address = format!("/{inner}/");
             let is_page = essays.iter().any(|own| address::of_page(&own.path) == address);
             let first = taken.insert(address.clone(), alias.span);
-            if is_page || first.is_some() || inner.split('/').any(|part| part == ".." || part.is_empty()) {
+            if is_page
+                || first.is_some()
+                || inner.split('/').any(|part| part == ".." || part.is_empty())
+            {
                 let message = format!("`{}` cannot be an old address of this page", alias.text);
                 let mut diagnostic =
                     Diagnostic::error(Code::SourceAlias, message).label(alias.span, "");

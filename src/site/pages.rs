@@ -163,10 +163,12 @@ fn kind(essays: &[Essay], essay: &Essay) -> PageKind {
         return PageKind::Home;
     }
     if let Some(folder) = essay.path.strip_suffix("index.md") {
-        let has_rungs = essays.iter().any(|own| own.path.starts_with(folder) && own.front.rung.is_some());
+        let has_rungs =
+            essays.iter().any(|own| own.path.starts_with(folder) && own.front.rung.is_some());
         return if has_rungs { PageKind::Ladder } else { PageKind::Page };
     }
-    let is_essay = essay.front.rung.is_some() || essay.front.date.is_some() || !essay.blocks.is_empty();
+    let is_essay =
+        essay.front.rung.is_some() || essay.front.date.is_some() || !essay.blocks.is_empty();
     if is_essay { PageKind::Essay } else { PageKind::Page }
 }
 

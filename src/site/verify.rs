@@ -17,6 +17,11 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;
+use crate::language::Evaluator;
+use crate::language::Expression;
+use crate::language::Scope;
+use crate::language::reading;
+use crate::language::reading::Agreement;
 use crate::render::address::Base;
 use crate::render::model::Output;
 use crate::site::gather::Gathered;
@@ -205,3 +210,16 @@ fn is_scheme(address: &str) -> bool {
     })
 }
 
+/// Units of work for reading one value back.
+const READ_BACK: u64 = 1_000_000;
+
+/// Whether `text` says `value`, which stands in the notation of the expression language.
+///
+/// The reader of numbers shares no code with their writer, so this is a second opinion.
+fn says(text: &str, value: &str) -> bool {
+    let nowhere = Span::new(SourceId(0), 0..value.len());
+    let Ok(expression) = Expression::read(value, nowhere) else { return false };
+    let scope = Scope::bare(&[]);
+    let found = Evaluator::new(&scope, READ_BACK).evaluate(&expression);
+    found.is_ok_and(|value| reading::agrees(text, &value) == Agreement::Agrees)
+}

@@ -153,9 +153,10 @@ impl Viewer<'_> {
             Anchor::Block(id) => {
                 essay.blocks.get(id.0).and_then(|block| Some(block.id.as_ref()?.text.as_str()))
             }
-            Anchor::Formula(id) => {
-                essay.formulas.get(id.0).and_then(|formula| Some(formula.id.as_ref()?.text.as_str()))
-            }
+            Anchor::Formula(id) => essay
+                .formulas
+                .get(id.0)
+                .and_then(|formula| Some(formula.id.as_ref()?.text.as_str())),
         };
         match (from == page, id) {
             (true, Some(id)) => format!("#{id}"),
@@ -211,7 +212,11 @@ impl Viewer<'_> {
             None if self.proved.contains(&place) => BadgeState::Proved,
             None => BadgeState::Unproved,
         };
-        Some(ResolvedLink::Badge { address, label: resolution.label.clone().unwrap_or_default(), state })
+        Some(ResolvedLink::Badge {
+            address,
+            label: resolution.label.clone().unwrap_or_default(),
+            state,
+        })
     }
 
     /// The address of a file beside an essay, or under `static/`.
@@ -263,7 +268,8 @@ impl Viewer<'_> {
             Subject::Max(_) | Subject::Min(_) => {
                 let extreme = findings.extreme.as_ref();
                 let value = extreme.map(|extreme| writing::exact(&extreme.value, self.style));
-                let word = if matches!(claim.subject, Subject::Max(_)) { "at most" } else { "at least" };
+                let word =
+                    if matches!(claim.subject, Subject::Max(_)) { "at most" } else { "at least" };
                 let first = findings.at.first().map(|place| self.prose(place)).unwrap_or_default();
                 let more = match findings.at.len() {
                     0 | 1 => String::new(),
@@ -271,7 +277,9 @@ impl Viewer<'_> {
                 };
                 format!("{word} {}, at {first}{more}", value.unwrap_or_default())
             }
-            Subject::Value(_) => findings.value.as_ref().map(|value| self.prose(value)).unwrap_or_default(),
+            Subject::Value(_) => {
+                findings.value.as_ref().map(|value| self.prose(value)).unwrap_or_default()
+            }
         }
     }
 
@@ -401,7 +409,8 @@ fn json(
         put("cases", found.cases.into());
         put("holds", found.holds.into());
         put("fails", found.fails().into());
-        let extreme = found.extreme.as_ref().map(|extreme| writing::plain(&extreme.value.clone().into()));
+        let extreme =
+            found.extreme.as_ref().map(|extreme| writing::plain(&extreme.value.clone().into()));
         put("extreme", extreme.into());
         put("value", found.value.as_ref().map(writing::plain).into());
         put("first", found.at.first().map(writing::plain).into());

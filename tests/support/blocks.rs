@@ -77,7 +77,9 @@ pub fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Outcome {
         }
     }
     let diagnostics = sink.into_sorted();
-    let text = diagnostics.iter().map(|diagnostic| render::render(diagnostic, &sources, render::Style::Plain));
+    let text = diagnostics
+        .iter()
+        .map(|diagnostic| render::render(diagnostic, &sources, render::Style::Plain));
     Outcome { figures, text: text.collect::<Vec<_>>().join("\n\n") }
 }
 

@@ -61,7 +61,8 @@ fn annotation(command: &str, diagnostic: &Diagnostic, sources: &Sources) -> Stri
 /// The step summary: the claims of the site as a table, and how its numerals are backed; Markdown.
 #[must_use]
 pub fn summary(built: &Built) -> String {
-    let mut text = String::from("## Claims\n\n| claim | cases | found | |\n| --- | ---: | --- | --- |\n");
+    let mut text =
+        String::from("## Claims\n\n| claim | cases | found | |\n| --- | ---: | --- | --- |\n");
     for row in listing::rows(built) {
         let mark = if row.confirmed { "as expected" } else { "**not as expected**" };
         let found = row.found.replace('|', "\\|");

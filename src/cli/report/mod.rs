@@ -21,10 +21,17 @@ use crate::site::Built;
 /// # Errors
 ///
 /// If that cannot be written.
-pub fn write(diagnostics: &[Diagnostic], built: &Built, format: Format, shell: &mut Shell) -> io::Result<()> {
+pub fn write(
+    diagnostics: &[Diagnostic],
+    built: &Built,
+    format: Format,
+    shell: &mut Shell,
+) -> io::Result<()> {
     let sources = &built.sources;
     match format {
-        Format::Human => shell.err.write_all(human::text(diagnostics, sources, shell.style).as_bytes()),
+        Format::Human => {
+            shell.err.write_all(human::text(diagnostics, sources, shell.style).as_bytes())
+        }
         Format::Json => shell.out.write_all(json::lines(diagnostics, sources).as_bytes()),
         Format::Github => {
             shell.out.write_all(github::annotations(diagnostics, sources).as_bytes())?;

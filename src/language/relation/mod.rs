@@ -104,7 +104,10 @@ fn is_open(tokens: &[Token], notation: &Notation) -> bool {
             TokenKind::Letter(letter) => letter.to_string(),
             TokenKind::Command(name) if tokens::is_letter(name) => name.clone(),
             TokenKind::Command(name) => {
-                return matches!(name.as_str(), "dots" | "ldots" | "cdots" | "vdots" | "dotsb" | "dotsc");
+                return matches!(
+                    name.as_str(),
+                    "dots" | "ldots" | "cdots" | "vdots" | "dotsb" | "dotsc"
+                );
             }
             _ => return false,
         };

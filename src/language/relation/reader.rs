@@ -138,9 +138,10 @@ impl<'a> Reader<'a> {
                     "cdot" | "times" => " * ",
                     "div" => " / ",
                     "bmod" => " mod ",
-                    "frac" | "tfrac" | "dfrac" | "binom" => return self.error(
-                        "a fraction behind a number may be a mixed number or a product",
-                    ),
+                    "frac" | "tfrac" | "dfrac" | "binom" => {
+                        return self
+                            .error("a fraction behind a number may be a mixed number or a product");
+                    }
                     _ => break,
                 },
                 // A factor before a bracket or a function: `2(3 + 1)`, `3 V(4,2)`.
@@ -268,7 +269,11 @@ impl<'a> Reader<'a> {
                     }
                     let parts = self.list()?.join(", ");
                     self.close(')')?;
-                    Ok(if name == "gcd" { format!("gcd({parts})") } else { format!("{name}([{parts}])") })
+                    Ok(if name == "gcd" {
+                        format!("gcd({parts})")
+                    } else {
+                        format!("{name}([{parts}])")
+                    })
                 }
                 _ => match self.game_sign() {
                     Some(game) => Ok(game),

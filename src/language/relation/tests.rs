@@ -83,5 +83,8 @@ fn what_cannot_be_read_is_pointed_at() {
     check("(1 + 2 = 3", "=: a bracket is not closed here");
     check("3 = 3, 4", "4: this part relates nothing");
     check("5! = 120", "!: `!` cannot be read here");
-    check("1\\frac12 = 3/2", "\\frac: a fraction behind a number may be a mixed number or a product");
+    check(
+        "1\\frac12 = 3/2",
+        "\\frac: a fraction behind a number may be a mixed number or a product",
+    );
 }

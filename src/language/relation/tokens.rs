@@ -58,16 +58,61 @@ const INEXACT: &[&str] = &["approx", "sim", "simeq", "cong", "equiv", "ll", "gg"
 
 /// Commands that are letters.
 const LETTERS: &[&str] = &[
-    "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "iota",
-    "kappa", "lambda", "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "varphi",
-    "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon",
-    "Phi", "Psi", "Omega", "ell",
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "varepsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+    "pi",
+    "rho",
+    "sigma",
+    "tau",
+    "upsilon",
+    "phi",
+    "varphi",
+    "chi",
+    "psi",
+    "omega",
+    "Gamma",
+    "Delta",
+    "Theta",
+    "Lambda",
+    "Xi",
+    "Pi",
+    "Sigma",
+    "Upsilon",
+    "Phi",
+    "Psi",
+    "Omega",
+    "ell",
 ];
 
 /// Commands that only space or size.
 const SPACES: &[&str] = &[
-    "quad", "qquad", "displaystyle", "textstyle", "left", "right", "bigl", "bigr", "Bigl", "Bigr",
-    "big", "Big", "thinspace", "enspace",
+    "quad",
+    "qquad",
+    "displaystyle",
+    "textstyle",
+    "left",
+    "right",
+    "bigl",
+    "bigr",
+    "Bigl",
+    "Bigr",
+    "big",
+    "Big",
+    "thinspace",
+    "enspace",
 ];
 
 /// Whether a command is a letter.
@@ -167,9 +212,7 @@ pub(super) fn tokens(tex: &str) -> Result<Vec<Token>, TexError> {
 
 /// Whether the last tokens are a fraction that waits for an argument.
 fn takes_digits(tokens: &[Token]) -> bool {
-    let is_fraction = |token: &Token| {
-        matches!(&token.kind, TokenKind::Command(name) if matches!(name.as_str(), "frac" | "tfrac" | "dfrac"))
-    };
+    let is_fraction = |token: &Token| matches!(&token.kind, TokenKind::Command(name) if matches!(name.as_str(), "frac" | "tfrac" | "dfrac"));
     match tokens {
         [.., last] if is_fraction(last) => true,
         [.., before, last] => {
