@@ -124,6 +124,6 @@ fn the_defaults_of_the_schema_are_those_of_the_parser() {
     assert_eq!(default(&["feed", "entries"]), config.feed.entries);
     assert_eq!(default(&["numerals", "separator"]), config.numerals.separator);
     assert_eq!(default(&["numerals", "audit"]), "warn");
-    assert_eq!(config.numerals.audit, config::Strictness::Warn);
+    assert_eq!(config.numerals.audit, rung::audit::Strictness::Warn);
     assert_eq!(default(&["math", "require_katex"]), config.math.require_katex);
 }

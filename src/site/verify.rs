@@ -217,9 +217,43 @@ const READ_BACK: u64 = 1_000_000;
 ///
 /// The reader of numbers shares no code with their writer, so this is a second opinion.
 fn says(text: &str, value: &str) -> bool {
-    let nowhere = Span::new(SourceId(0), 0..value.len());
-    let Ok(expression) = Expression::read(value, nowhere) else { return false };
-    let scope = Scope::bare(&[]);
-    let found = Evaluator::new(&scope, READ_BACK).evaluate(&expression);
-    found.is_ok_and(|value| reading::agrees(text, &value) == Agreement::Agrees)
+    // A game stands by its name alone, and a rounded number by its decimals.
+    let game = format!("game(\"{value}\")");
+    let decimal = value.split_once('.').map(|(whole, decimals)| {
+        format!("({}{decimals}) / 10 ^ {}", whole, decimals.len())
+    });
+    let forms = [Some(value), Some(game.as_str()), decimal.as_deref()];
+    forms.into_iter().flatten().any(|form| {
+        let nowhere = Span::new(SourceId(0), 0..form.len());
+        let Ok(expression) = Expression::read(form, nowhere) else { return false };
+        let scope = Scope::bare(&[]);
+        let found = Evaluator::new(&scope, READ_BACK).evaluate(&expression);
+        found.is_ok_and(|value| reading::agrees(text, &value) == Agreement::Agrees)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::says;
+
+    #[test]
+    fn what_was_written_is_read_back_by_kind() {
+        for (text, value) in [
+            ("1,296", "1296"),
+            ("−66", "-66"),
+            ("±1", "±1"),
+            ("{2|−1/2}", "{2|-1/2}"),
+            ("0.50003", "0.50003"),
+            ("81 per cent", "56/69"),
+            ("6 × 360", "6x360"),
+            ("1, 3 and 7", "[1, 3, 7]"),
+        ] {
+            assert!(says(text, value), "{text} says {value}");
+        }
+        for (text, value) in
+            [("1,297", "1296"), ("66", "-66"), ("±2", "±1"), ("0.50004", "0.50003"), ("", "1")]
+        {
+            assert!(!says(text, value), "{text} does not say {value}");
+        }
+    }
 }
