@@ -145,7 +145,7 @@ impl Workshop {
             };
             let outputs = render::render(&site, math, &own_templates(&gathered), &mut sink);
             let plan = verify::plan(outputs, &gathered, &mut sink);
-            verify::check(&plan, &base, &mut sink);
+            verify::check(&plan, &base, options.preview_script.as_deref(), &mut sink);
             files = plan.files;
         }
         let diagnostics = sink.into_sorted();

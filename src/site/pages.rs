@@ -11,6 +11,7 @@ use crate::audit::SiteReport;
 use crate::audit::Surroundings;
 use crate::audit::Values;
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Severity;
 use crate::diagnostics::Sink;
 use crate::diagnostics::Sources;
 use crate::essay::BindingId;
@@ -145,7 +146,8 @@ fn page_input<'a>(
 pub(super) fn mark(pages: &mut [PageInput<'_>], diagnostics: &[Diagnostic]) {
     for page in pages {
         let here = diagnostics.iter().filter_map(|one| {
-            let span = one.span().filter(|span| span.source == page.essay.source)?;
+            let here = one.span().filter(|span| span.source == page.essay.source);
+            let span = here.filter(|_| one.severity <= Severity::Warning)?;
             Some(Mistake {
                 span,
                 severity: one.severity,

@@ -120,8 +120,8 @@ fn read(html: &str) -> Read {
     read
 }
 
-/// Checks every finished page.
-pub fn check(plan: &Plan, base: &Base, sink: &mut Sink) {
+/// Checks every finished page. `preview` is the script of the preview, which is not part of the site.
+pub fn check(plan: &Plan, base: &Base, preview: Option<&str>, sink: &mut Sink) {
     let pages: Vec<(&String, &Vec<u8>)> =
         plan.files.iter().filter(|(path, _)| path.ends_with(".html")).collect();
     let read: BTreeMap<&str, Read> = pages
@@ -143,7 +143,7 @@ pub fn check(plan: &Plan, base: &Base, sink: &mut Sink) {
             for id in &page.repeated {
                 report(Code::PageId, format!("`{path}` has the id `{id}` more than once"));
             }
-            for address in &page.addresses {
+            for address in page.addresses.iter().filter(|own| Some(own.as_str()) != preview) {
                 if let Some(wrong) = leads_nowhere(address, path, plan, &read, base) {
                     report(Code::PageAddress, format!("`{path}` leads to `{address}`: {wrong}"));
                 }
