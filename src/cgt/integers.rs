@@ -188,7 +188,8 @@ impl Integers {
     ///
     /// # Budget
     ///
-    /// A unit for each cut of each cake in a square table that holds this one, once.
+    /// A unit for each cut of each cake in a rectangular table that holds this one and those asked for
+    /// before, once.
     ///
     /// # Errors
     ///
@@ -209,23 +210,33 @@ impl Integers {
         Ok(self.cutcake[rows as usize - 1][columns as usize - 1])
     }
 
-    /// Fills the table up to these sides.
+    /// Fills the table up to these sides, of which none is shorter than it is.
     fn grow(&mut self, rows: u64, columns: u64, budget: &mut Budget) -> Result<(), IntegersError> {
         // Paid in advance, so that a table is never begun that cannot be finished.
-        let cells = rows.checked_mul(columns).ok_or(Exhausted::Work)?;
+        let (height, width) = (self.cutcake.len() as u64, self.cutcake.first().map_or(0, Vec::len));
+        let cells = rows.checked_mul(columns).ok_or(Exhausted::Work)? - height * width as u64;
         budget.spend(cells.checked_mul(rows / 2 + columns / 2 + 1).ok_or(Exhausted::Work)?)?;
         let (rows, columns) = (rows as usize, columns as usize);
-        let mut table: Vec<Vec<i128>> = vec![vec![0; columns]; rows];
+        let table = &mut self.cutcake;
+        table.resize_with(rows, Vec::new);
         for row in 0..rows {
-            for column in 0..columns {
+            for column in table[row].len()..columns {
                 // A cake of `column + 1` columns has a line after each but the last of them.
                 let left = (0..column).map(|cut| table[row][cut] + table[row][column - 1 - cut]);
                 let right = (0..row).map(|cut| table[cut][column] + table[row - 1 - cut][column]);
                 let (left, right) = (left.max(), right.min());
-                table[row][column] = between((row as u64 + 1, column as u64 + 1), left, right)?;
+                let cake = (row as u64 + 1, column as u64 + 1);
+                let value = match between(cake, left, right) {
+                    Ok(value) => value,
+                    Err(error) => {
+                        // A table with a hole would be read as one without.
+                        table.clear();
+                        return Err(error);
+                    }
+                };
+                table[row].push(value);
             }
         }
-        self.cutcake = table;
         Ok(())
     }
 }
