@@ -6,7 +6,7 @@ use crate::essay::BindingId;
 use crate::essay::FormulaId;
 
 /// What a formula is, seen as a relation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// Every letter in it stands for something, it was read, and it holds.
     Holds,
@@ -14,8 +14,10 @@ pub enum Relation {
     Fails,
     /// A letter in it is free.
     Open,
-    /// It relates nothing, or could not be read.
+    /// It relates nothing, or could not be evaluated; the latter is reported elsewhere.
     None,
+    /// No letter in it is free, and it cannot be read: why.
+    Unreadable(String),
 }
 
 /// What the expressions of one essay say.
@@ -50,7 +52,7 @@ impl Evidence {
     }
 
     /// What `formula` is as a relation.
-    pub(crate) fn relation(&self, formula: FormulaId) -> Relation {
-        self.relations.get(formula.0).copied().unwrap_or(Relation::None)
+    pub(crate) fn relation(&self, formula: FormulaId) -> &Relation {
+        self.relations.get(formula.0).unwrap_or(&Relation::None)
     }
 }

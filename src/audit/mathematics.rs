@@ -30,6 +30,8 @@ pub(crate) fn judge(
             let rule = if script { Rule::Script } else { Rule::BesideLetter };
             return State::Auto(rule);
         }
+        Relation::Unreadable(_) if script => {}
+        Relation::Unreadable(_) => return State::Unbound,
         Relation::None => {}
     }
     if script {

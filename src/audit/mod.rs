@@ -16,6 +16,7 @@ pub mod fix;
 mod judge;
 mod lexicon;
 mod mathematics;
+mod relations;
 mod report;
 mod settings;
 mod states;

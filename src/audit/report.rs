@@ -1,5 +1,6 @@
 //! What the audit finds: per essay and for the site.
 
+use crate::audit::evidence::Relation;
 use crate::audit::judge;
 use crate::audit::judge::Lexicon;
 use crate::audit::judge::Page;
@@ -65,6 +66,7 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
     let status = if essay.front.draft { Status::Draft } else { Status::Published };
     let severity = strictness.severity(status);
     let mut table = None;
+    let mut unread = None;
     let mut judged = judge::bound(page);
     for (numeral, verdict) in essay.numerals.iter().zip(&verdicts) {
         judged.push(Judged { span: numeral.span, state: verdict.state.clone() });
@@ -78,6 +80,15 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
                 continue;
             }
             table = Some(number);
+        }
+        if let NumeralKind::Math { formula, .. } = numeral.kind
+            && let Relation::Unreadable(message) = page.evidence.relation(formula)
+        {
+            if unread != Some(formula) {
+                sink.push(unreadable(page, formula, message, severity));
+            }
+            unread = Some(formula);
+            continue;
         }
         sink.push(unbound(page, numeral, (context, verdict.typed), severity));
     }
@@ -147,6 +158,25 @@ fn unused(entry: &Exemption, place: &str, severity: Severity) -> Diagnostic {
     )
     .label(entry.span, "")
     .help("take it away: an exemption that lies about is an invitation")
+}
+
+/// Reports a closed relation that cannot be read.
+fn unreadable(
+    page: &Page<'_>,
+    formula: crate::essay::FormulaId,
+    message: &str,
+    severity: Severity,
+) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(
+        severity,
+        Code::NumeralRelation,
+        format!("this formula cannot be checked as it stands: {message}"),
+    )
+    .help("write the numbers in it as `\\is{…}{expression}`");
+    if let Some(formula) = page.essay.formulas.get(formula.0) {
+        diagnostic = diagnostic.label(formula.tex.span, "");
+    }
+    diagnostic
 }
 
 /// Reports an unbound numeral.

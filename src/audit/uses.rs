@@ -66,37 +66,78 @@ impl<'a> Ranges<'a> {
     }
 }
 
-/// How many definitions are followed from one expression.
-const MOST: usize = 10_000;
-
 impl Uses {
     /// What `expression` uses in `scope`.
     #[must_use]
     pub fn of(expression: &Expression, scope: &Scope, ranges: &Ranges<'_>) -> Self {
-        let mut uses = Self::default();
-        let mut queue = vec![(expression.clone(), true)];
-        while let Some((expression, counts)) = queue.pop() {
-            let mut found = Found { uses: &mut uses, expression: &expression, counts };
-            let mut named: Vec<(DefinitionId, bool)> = Vec::new();
-            let mut asked: Vec<(Name, Name)> = Vec::new();
-            expression.root().visit(&mut |node| found.node(node, scope, &mut named, &mut asked));
-            for (id, plain) in named {
-                if uses.definitions.len() < MOST
-                    && uses.definitions.insert(id)
+        let found = scope.references(expression, &[]);
+        let mut uses =
+            Self { definitions: found.definitions, findings: found.findings, ..Self::default() };
+        // Numbers count that the author typed here, or in the plain definitions that are named.
+        let mut followed: BTreeSet<DefinitionId> = BTreeSet::new();
+        let mut queue = vec![expression.clone()];
+        while let Some(expression) = queue.pop() {
+            expression.root().visit(&mut |node| {
+                if let Some(id) = uses.node(&expression, node, scope)
+                    && followed.insert(id)
                     && let Some(definition) = scope.definition(id)
                 {
-                    queue.push((definition.body.clone(), counts && plain));
+                    queue.push(definition.body.clone());
                 }
-            }
-            for (essay, id) in asked {
-                if uses.findings.insert((essay.clone(), id.clone()))
-                    && let Some(over) = ranges.over(&essay, &id)
-                {
-                    uses.over(&over, scope);
-                }
+            });
+        }
+        for (essay, id) in uses.findings.clone() {
+            if let Some(over) = ranges.over(&essay, &id) {
+                uses.over(&over, scope);
             }
         }
         uses
+    }
+
+    /// Takes note of one node of `expression`; returns the plain definition that it names.
+    fn node(
+        &mut self,
+        expression: &Expression,
+        node: &Node,
+        scope: &Scope,
+    ) -> Option<DefinitionId> {
+        match &node.kind {
+            NodeKind::Number(number) => self.number(number),
+            NodeKind::Name(name) => {
+                if let Some(Meaning::Definition(id)) = scope.meaning(name)
+                    && self.definitions.contains(&id)
+                    && scope.definition(id).is_some_and(|own| own.parameters.is_none())
+                {
+                    return Some(id);
+                }
+            }
+            NodeKind::Attribute { name, .. } => {
+                self.extreme |= matches!(&**name, "first" | "last");
+            }
+            NodeKind::Gather(gather) => {
+                for clause in &gather.clauses {
+                    if let Clause::In { patterns, domain } = clause
+                        && matches!(domain.kind, NodeKind::Binary { operator: Operator::Range, .. })
+                        && let Some(first) = patterns.first()
+                    {
+                        let bytes = first.bytes().to(domain.bytes);
+                        self.range(expression.text_of(bytes));
+                    }
+                }
+            }
+            NodeKind::Bool(_)
+            | NodeKind::Text(_)
+            | NodeKind::Tuple(_)
+            | NodeKind::List(_)
+            | NodeKind::Call { .. }
+            | NodeKind::Index { .. }
+            | NodeKind::Negate(_)
+            | NodeKind::Not(_)
+            | NodeKind::Binary { .. }
+            | NodeKind::Compare { .. }
+            | NodeKind::If { .. } => {}
+        }
+        None
     }
 
     /// Adds the ranges of a claim and the numbers in them.
@@ -136,79 +177,6 @@ impl Uses {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if !self.ranges.contains(&text) {
             self.ranges.push(text);
-        }
-    }
-}
-
-/// One expression being looked through.
-struct Found<'u, 'e> {
-    uses: &'u mut Uses,
-    expression: &'e Expression,
-    /// Whether its numbers count as those the author computes with: not in the body of a function.
-    counts: bool,
-}
-
-impl Found<'_, '_> {
-    /// Takes note of one node; definitions go to `named`, each with whether it is plain, claims and
-    /// figures to `asked`.
-    fn node(
-        &mut self,
-        node: &Node,
-        scope: &Scope,
-        named: &mut Vec<(DefinitionId, bool)>,
-        asked: &mut Vec<(Name, Name)>,
-    ) {
-        match &node.kind {
-            NodeKind::Number(number) if self.counts => self.uses.number(number),
-            NodeKind::Name(name) => match scope.meaning(name) {
-                Some(Meaning::Definition(id)) => named.push((id, true)),
-                Some(Meaning::Finding { essay, id }) => asked.push((essay, id)),
-                Some(Meaning::Essay(_) | Meaning::Fixed(_) | Meaning::Here | Meaning::Ladder)
-                | None => {}
-            },
-            NodeKind::Call { name, .. } => {
-                if let Some(Meaning::Definition(id)) = scope.meaning(name) {
-                    named.push((id, false));
-                }
-            }
-            NodeKind::Attribute { of, name, .. } => {
-                if matches!(&**name, "first" | "last") {
-                    self.uses.extreme = true;
-                }
-                if let NodeKind::Name(essay) = &of.kind
-                    && let Some(Meaning::Essay(essay)) = scope.meaning(essay)
-                    && scope
-                        .site()
-                        .essays()
-                        .get(&essay)
-                        .is_some_and(|outline| outline.ids.contains_key(name))
-                {
-                    asked.push((essay, name.clone()));
-                }
-            }
-            NodeKind::Gather(gather) => {
-                for clause in &gather.clauses {
-                    if let Clause::In { patterns, domain } = clause
-                        && matches!(domain.kind, NodeKind::Binary { operator: Operator::Range, .. })
-                        && let Some(first) = patterns.first()
-                        && self.counts
-                    {
-                        let bytes = first.bytes().to(domain.bytes);
-                        self.uses.range(self.expression.text_of(bytes));
-                    }
-                }
-            }
-            NodeKind::Number(_)
-            | NodeKind::Bool(_)
-            | NodeKind::Text(_)
-            | NodeKind::Tuple(_)
-            | NodeKind::List(_)
-            | NodeKind::Index { .. }
-            | NodeKind::Negate(_)
-            | NodeKind::Not(_)
-            | NodeKind::Binary { .. }
-            | NodeKind::Compare { .. }
-            | NodeKind::If { .. } => {}
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::audit::evidence::Evidence;
-use crate::audit::evidence::Relation;
+use crate::audit::relations;
 use crate::audit::uses::Ranges;
 use crate::audit::uses::Uses;
 use crate::diagnostics::Code;
@@ -25,6 +25,10 @@ use crate::language::Expression;
 use crate::language::Record;
 use crate::language::Scope;
 use crate::language::Value;
+use crate::language::reading;
+use crate::language::reading::Agreement;
+use crate::language::relation::Notation;
+use crate::language::restyled;
 use crate::language::writing;
 use crate::language::writing::Style;
 
@@ -41,6 +45,8 @@ pub struct Surroundings<'a> {
     pub budget: u64,
     /// How numbers are written.
     pub style: &'a Style,
+    /// What letters of formulas stand for.
+    pub notation: &'a Notation,
 }
 
 /// A value as it stands in the page.
@@ -80,7 +86,11 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
         all.shown.push(one.shown);
         all.uses.push(one.uses);
     }
-    all.evidence.relations = vec![Relation::None; essay.formulas.len()];
+    all.evidence.relations = essay
+        .formulas
+        .iter()
+        .map(|formula| relations::relation(essay, formula, &all.shown, surroundings, sink))
+        .collect();
     all
 }
 
@@ -126,6 +136,7 @@ impl Surroundings<'_> {
         }
         match evaluator.evaluate(&expression) {
             Ok(value) => {
+                self.compare(binding, &value, sink);
                 let shown = self.show(binding, &value, sink);
                 Evaluated { value: Some(value), shown, uses }
             }
@@ -136,6 +147,56 @@ impl Surroundings<'_> {
                 Evaluated { uses, ..Evaluated::default() }
             }
         }
+    }
+
+    /// Compares what the author shows with the value.
+    fn compare(&self, binding: &Binding, value: &Value, sink: &mut Sink) {
+        let (shown, agreement) = match &binding.kind {
+            BindingKind::Checked(shown) => (shown, reading::agrees(&shown.plain, value)),
+            BindingKind::MathChecked(_, shown) => {
+                (shown, reading::agrees_tex(&shown.source.text, value))
+            }
+            BindingKind::Computed | BindingKind::MathComputed(_) | BindingKind::Given(_) => return,
+        };
+        let machine = shorten(&writing::plain(value));
+        let expression = &binding.expression;
+        let (code, message) = match agreement {
+            Agreement::Agrees => return,
+            Agreement::Differs => (
+                Code::ValueWrong,
+                format!("`{}` is {machine}, not {}", one_line(&expression.text), shown.plain),
+            ),
+            Agreement::Unreadable => (
+                Code::ValueUnreadable,
+                format!(
+                    "`{}` cannot be read as a value like {machine}, which `{}` is",
+                    shown.plain,
+                    one_line(&expression.text)
+                ),
+            ),
+        };
+        let right = match &binding.kind {
+            BindingKind::MathChecked(..) => writing::tex(value, self.style).ok(),
+            BindingKind::Checked(_)
+            | BindingKind::Computed
+            | BindingKind::MathComputed(_)
+            | BindingKind::Given(_) => restyled(&shown.plain, value, self.style),
+        };
+        let mut diagnostic = Diagnostic::error(code, message)
+            .label(shown.source.span, "stated here")
+            .label(expression.span, format!("is {machine}"));
+        if let Some(right) = right {
+            diagnostic = diagnostic.help(format!("write {right}"));
+            // A claim says what its author claims: nothing in it is rewritten.
+            let claimed = matches!(binding.context, Context::Statement(_) | Context::Corrects(_));
+            if !claimed && code == Code::ValueWrong {
+                diagnostic = diagnostic.fix(shown.source.span, right);
+            }
+        } else {
+            diagnostic =
+                diagnostic.help("the ways in which a value may be shown are in `docs/language.md`");
+        }
+        sink.push(diagnostic);
     }
 
     /// What stands in the page for a value.
@@ -172,6 +233,22 @@ impl Surroundings<'_> {
             }
         }
     }
+}
+
+/// The most characters of a value that a message shows.
+const LONGEST: usize = 80;
+
+/// `text`, cut if it is long.
+pub(crate) fn shorten(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or("")),
+        None => text.to_owned(),
+    }
+}
+
+/// `text` with every run of white space as one space.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Reports a binding that checks nothing.

@@ -64,6 +64,8 @@ codes! {
     // The numbers in the prose (language::reading, audit).
     ValueWrong = "value" "wrong",
     ValueUnwritable = "value" "unwritable",
+    ValueUnreadable = "value" "unreadable",
+    ValueRelation = "value" "relation",
 
     // The front matter (essay).
     FrontUnclosed = "front" "unclosed",
@@ -125,6 +127,7 @@ codes! {
     // The numeral audit (audit).
     NumeralUnbound = "numeral" "unbound",
     NumeralTable = "numeral" "table",
+    NumeralRelation = "numeral" "relation",
     NumeralUnusedExemption = "numeral" "unused_exemption",
     NumeralGivenLimit = "numeral" "given_limit",
     NumeralUniversal = "numeral" "universal",
