@@ -45,7 +45,7 @@ pub struct Surroundings<'a> {
     pub budget: u64,
     /// How numbers are written.
     pub style: &'a Style,
-    /// What letters of formulas stand for.
+    /// What letters of formulas stand for where the essay does not say otherwise.
     pub notation: &'a Notation,
 }
 
@@ -86,6 +86,11 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
         all.shown.push(one.shown);
         all.uses.push(one.uses);
     }
+    let mut notation = surroundings.notation.clone();
+    for (letter, function) in &essay.front.notation {
+        notation.set(&letter.text, &function.text);
+    }
+    let surroundings = &Surroundings { notation: &notation, ..*surroundings };
     all.evidence.relations = essay
         .formulas
         .iter()

@@ -11,13 +11,14 @@ use toml::de::DeValue;
 
 use crate::audit;
 use crate::audit::Exemption;
-use crate::audit::Strictness;
+pub use crate::audit::Strictness;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;
 use crate::diagnostics::nearest;
+use crate::language::relation::Notation;
 
 /// The settings of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub struct Config {
     pub licence: String,
     /// The numeral audit.
     pub numerals: Numerals,
+    /// Letters of formulas and the functions they stand for, in every essay.
+    pub notation: Vec<(String, String)>,
     /// Units of work that one block may take.
     pub budget: u64,
     /// Formulas.
@@ -99,6 +102,7 @@ impl Default for Config {
                 separator: String::from(","),
                 lexicon: Vec::new(),
             },
+            notation: Vec::new(),
             budget: 50_000_000,
             math: Math::default(),
             feed: Feed { entries: 20 },
@@ -117,6 +121,16 @@ impl Config {
             nouns: self.numerals.nouns.clone(),
             lexicon: self.numerals.lexicon.clone(),
         }
+    }
+
+    /// What letters of formulas stand for where an essay does not say otherwise.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        let mut notation = Notation::default();
+        for (letter, function) in &self.notation {
+            notation.set(letter, function);
+        }
+        notation
     }
 }
 
@@ -163,6 +177,7 @@ const SITE: &[&str] = &[
     "authors",
     "licence",
     "numerals",
+    "notation",
     "claims",
     "math",
     "feed",
@@ -191,6 +206,13 @@ impl Reader<'_> {
                 "licence" => self.text(value, "licence", &mut config.licence),
                 "numerals" => self.table(value, "numerals", |reader, table| {
                     reader.numerals(table, &mut config.numerals);
+                }),
+                "notation" => self.table(value, "notation", |reader, table| {
+                    for (letter, function) in table {
+                        let mut name = String::new();
+                        reader.text(function, "notation", &mut name);
+                        config.notation.push((letter.get_ref().to_string(), name));
+                    }
                 }),
                 "claims" => self.table(value, "claims", |reader, table| {
                     for (key, value) in table {

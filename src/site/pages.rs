@@ -76,6 +76,7 @@ pub(super) fn pages<'a>(found: &Found<'a>, sink: &mut Sink) -> (Vec<PageInput<'a
         style: found.style,
     };
     let ranges = audit::Ranges::new(found.essays);
+    let notation = found.config.notation();
     let made: Vec<(PageInput<'a>, audit::EssayReport, Sink)> = (0..found.essays.len())
         .into_par_iter()
         .map(|index| {
@@ -88,6 +89,7 @@ pub(super) fn pages<'a>(found: &Found<'a>, sink: &mut Sink) -> (Vec<PageInput<'a
                 this: &this,
                 budget: found.config.budget,
                 style: found.style,
+                notation: &notation,
             };
             let values = audit::values(essay, &surroundings, &mut own);
             let page = audit::Page {
