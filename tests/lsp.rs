@@ -141,6 +141,15 @@ impl Editor {
         }
     }
 
+    /// Asks `method` about a place in a file, lines and columns from 0.
+    fn ask_at(&mut self, method: &str, path: &str, (line, character): (u32, u32)) -> Value {
+        let place = json!({
+            "textDocument": { "uri": self.uri(path) },
+            "position": { "line": line, "character": character },
+        });
+        self.ask(method, place)
+    }
+
     fn leave(mut self) -> Farewell {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.tell("exit", Value::Null);
@@ -288,5 +297,45 @@ fn the_site_is_found_from_the_first_file_that_is_opened() {
     editor.tell("initialized", json!({}));
     editor.open("content/a.md", &page("A ` =x` with a space."));
     assert_eq!(editor.findings("content/a.md", Some(1)).len(), 1);
+    editor.leave();
+}
+
+#[test]
+fn a_link_leads_to_what_it_names() {
+    let there = page("## Zeros {#zeros}");
+    let mut editor = Editor::start(&[("content/x/b.md", &there)]);
+    editor.open("content/a.md", &page("𝟙 See [](x/b.md#zeros)."));
+    let target = editor.ask_at("textDocument/definition", "content/a.md", (4, 12));
+    assert_eq!(target["uri"], editor.uri("content/x/b.md"));
+    assert_eq!(target["range"]["start"], json!({ "line": 4, "character": 0 }));
+    let nowhere = editor.ask_at("textDocument/definition", "content/a.md", (4, 4));
+    assert_eq!(nowhere, Value::Null);
+    editor.leave();
+}
+
+#[test]
+fn a_name_that_is_half_typed_is_completed_at_once() {
+    let mut editor = Editor::start(&[]);
+    editor.open("content/a.md", &page("𝟙 is `=maun"));
+    let offers = editor.ask_at("textDocument/completion", "content/a.md", (4, 12));
+    let offers = offers.as_array().unwrap();
+    let maundy = offers.iter().find(|offer| offer["label"] == "maundy").unwrap();
+    assert_eq!(maundy["textEdit"]["newText"], "maundy");
+    assert_eq!(places(&maundy["textEdit"]["range"]), "4:8-4:12");
+    editor.leave();
+}
+
+#[test]
+fn a_question_can_be_taken_back() {
+    let mut editor = Editor::start(&[]);
+    editor.open("content/a.md", &page("All is well."));
+    let place = json!({
+        "textDocument": { "uri": editor.uri("content/a.md") },
+        "position": { "line": 0, "character": 0 },
+    });
+    let id = editor.begin("textDocument/hover", place);
+    editor.tell("$/cancelRequest", json!({ "id": 2 }));
+    // Cancelled, or answered before that was heard.
+    assert!(matches!(editor.answer(&id), Ok(Value::Null) | Err(-32800)));
     editor.leave();
 }

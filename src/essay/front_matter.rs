@@ -19,7 +19,7 @@ use crate::essay::yaml::Node;
 use crate::essay::yaml::Placed;
 
 /// The keys of the front matter.
-const KEYS: &[&str] = &[
+pub(crate) const KEYS: &[&str] = &[
     "title",
     "description",
     "date",

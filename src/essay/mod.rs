@@ -33,6 +33,9 @@ mod yaml;
 mod tests;
 
 pub use builder::parse;
+pub(crate) use fields::known as keys_of;
+pub(crate) use front_matter::KEYS as FRONT_MATTER_KEYS;
+pub(crate) use link::target;
 pub use model::Binding;
 pub use model::BindingId;
 pub use model::BindingKind;

@@ -10,7 +10,11 @@
 
 mod actions;
 mod analysis;
+mod completion;
+mod definition;
 mod files;
+mod hover;
+mod place;
 mod publish;
 mod server;
 mod text;

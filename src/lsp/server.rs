@@ -21,12 +21,16 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;
 use crate::lsp::Farewell;
 use crate::lsp::actions;
 use crate::lsp::analysis::Analysis;
 use crate::lsp::analysis::overlaid;
+use crate::lsp::completion;
+use crate::lsp::definition;
 use crate::lsp::files;
+use crate::lsp::hover;
 use crate::lsp::publish;
 use crate::lsp::text::Encoding;
 use crate::lsp::text::Lines;
@@ -192,7 +196,16 @@ impl Server {
                 self.phase = Phase::Leaving;
                 self.answer(request.id, Value::Null);
             }
-            (Phase::Ready, lsp::request::CodeActionRequest::METHOD) => {
+            (Phase::Ready, lsp::request::Completion::METHOD) => {
+                let Request { id, params, .. } = request;
+                self.reply(id, read(params).map(|params| self.completions(&params)));
+            }
+            (
+                Phase::Ready,
+                lsp::request::CodeActionRequest::METHOD
+                | lsp::request::HoverRequest::METHOD
+                | lsp::request::GotoDefinition::METHOD,
+            ) => {
                 if self.is_current() {
                     self.resolve(request);
                 } else {
@@ -210,15 +223,11 @@ impl Server {
     fn resolve(&self, request: Request) {
         let Request { id, method, params } = request;
         let answer = match method.as_str() {
-            lsp::request::CodeActionRequest::METHOD => {
-                read(params).map(|params| self.actions(&params))
-            }
-            _ => Ok(Value::Null),
+            lsp::request::CodeActionRequest::METHOD => read(params).map(|own| self.actions(&own)),
+            lsp::request::HoverRequest::METHOD => read(params).map(|own| self.hover(&own)),
+            _ => read(params).map(|own| self.definition(&own)),
         };
-        match answer {
-            Ok(value) => self.answer(id, value),
-            Err(message) => self.refuse(id, ErrorCode::InvalidParams, &message),
-        }
+        self.reply(id, answer);
     }
 
     fn note(&mut self, note: Notification) {
@@ -437,6 +446,61 @@ impl Server {
         json!(actions::at(&file, Span::new(source, at), only))
     }
 
+    fn hover(&self, params: &lsp::HoverParams) -> Value {
+        let Some((built, source, at)) = self.at(&params.text_document_position_params) else {
+            return Value::Null;
+        };
+        json!(hover::find(&built.analysis, source, at, self.encoding))
+    }
+
+    fn definition(&self, params: &lsp::GotoDefinitionParams) -> Value {
+        let place = self.at(&params.text_document_position_params);
+        let target = place.and_then(|(built, source, at)| {
+            let span = definition::find(&built.analysis, source, at)?;
+            let path = &built.analysis.sources.get(span.source).path;
+            let uri = files::uri(&self.root.as_ref()?.join(path))?;
+            Some(lsp::Location { uri, range: publish::range(&built.analysis, span, self.encoding) })
+        });
+        json!(target)
+    }
+
+    fn completions(&self, params: &lsp::CompletionParams) -> Value {
+        let place = &params.text_document_position;
+        let uri = &place.text_document.uri;
+        let (Some(buffer), Some(path)) = (self.buffers.get(uri.as_str()), self.path(uri)) else {
+            return Value::Null;
+        };
+        let lines = Lines::new(&buffer.text, self.encoding);
+        let at = lines.byte(place.position);
+        let analysis = self.built.as_ref().map(|built| &built.analysis);
+        let offers = completion::find(analysis, &path, &buffer.text, at);
+        let range = lines.range(offers.from..at);
+        let items: Vec<lsp::CompletionItem> = offers
+            .offers
+            .into_iter()
+            .map(|offer| lsp::CompletionItem {
+                label: offer.text.clone(),
+                kind: Some(offer.kind),
+                detail: Some(offer.detail),
+                text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
+                    range,
+                    new_text: offer.text,
+                })),
+                ..lsp::CompletionItem::default()
+            })
+            .collect();
+        json!(items)
+    }
+
+    /// What was built, the source that is meant, and the byte in it.
+    fn at(&self, place: &lsp::TextDocumentPositionParams) -> Option<(&Built, SourceId, usize)> {
+        let built = self.built.as_ref()?;
+        let path = self.path(&place.text_document.uri)?;
+        let source = built.analysis.source(&path)?;
+        let lines = Lines::new(&built.analysis.sources.get(source).text, self.encoding);
+        Some((built, source, lines.byte(place.position)))
+    }
+
     /// The path of the file at `uri` from the site's root, if it belongs to the site.
     fn path(&self, uri: &Uri) -> Option<String> {
         files::relative(self.root.as_deref()?, &files::path(uri)?)
@@ -444,6 +508,13 @@ impl Server {
 
     fn answer(&self, id: RequestId, result: Value) {
         (self.send)(Message::Response(Response::new_ok(id, result)));
+    }
+
+    fn reply(&self, id: RequestId, answer: Result<Value, String>) {
+        match answer {
+            Ok(value) => self.answer(id, value),
+            Err(message) => self.refuse(id, ErrorCode::InvalidParams, &message),
+        }
     }
 
     fn refuse(&self, id: RequestId, code: ErrorCode, message: &str) {
@@ -476,6 +547,14 @@ fn capabilities_of(encoding: Encoding) -> lsp::ServerCapabilities {
                 ..lsp::CodeActionOptions::default()
             },
         )),
+        completion_provider: Some(lsp::CompletionOptions {
+            trigger_characters: Some(
+                completion::TRIGGERS.iter().map(|trigger| (*trigger).to_owned()).collect(),
+            ),
+            ..lsp::CompletionOptions::default()
+        }),
+        hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
+        definition_provider: Some(lsp::OneOf::Left(true)),
         ..lsp::ServerCapabilities::default()
     }
 }
