@@ -120,13 +120,20 @@ fn read(html: &str) -> Read {
     read
 }
 
-/// Checks every finished page. `preview` is the script of the preview, which is not part of the site.
+/// Checks every finished page. A page made from an essay in which `sink` already knows a wrong number
+/// shows it again, which is not reported twice. `preview` is the script of the preview, which is not part of the site.
 pub fn check(plan: &Plan, base: &Base, preview: Option<&str>, sink: &mut Sink) {
     let pages: Vec<(&String, &Vec<u8>)> =
         plan.files.iter().filter(|(path, _)| path.ends_with(".html")).collect();
     let read: BTreeMap<&str, Read> = pages
         .par_iter()
         .map(|(path, bytes)| (path.as_str(), read(&String::from_utf8_lossy(bytes))))
+        .collect();
+    let known: BTreeSet<SourceId> = sink
+        .diagnostics()
+        .iter()
+        .filter(|one| one.code == Code::ValueWrong)
+        .filter_map(|one| one.span().map(|span| span.source))
         .collect();
     let found: Vec<Sink> = read
         .par_iter()
@@ -148,7 +155,13 @@ pub fn check(plan: &Plan, base: &Base, preview: Option<&str>, sink: &mut Sink) {
                     report(Code::PageAddress, format!("`{path}` leads to `{address}`: {wrong}"));
                 }
             }
-            for (value, text) in &page.numbers {
+            let source = plan.made_from.get(*path);
+            let numbers: &[(String, String)] = match source {
+                Some(source) if known.contains(source) => &[],
+                None if !known.is_empty() => &[],
+                _ => &page.numbers,
+            };
+            for (value, text) in numbers {
                 if !says(text, value) {
                     report(
                         Code::PageNumber,

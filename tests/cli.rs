@@ -1,0 +1,135 @@
+//! The commands as a person calls them.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+fn rung(folder: &Path) -> Command {
+    let mut command = Command::cargo_bin("rung").expect("the binary");
+    command.current_dir(folder).env_remove("NO_COLOR").env_remove("GITHUB_STEP_SUMMARY");
+    command
+}
+
+/// A new site in a folder of its own.
+fn starter() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    rung(folder.path()).args(["init", "."]).assert().success();
+    folder
+}
+
+fn edit(path: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(path).expect("a text");
+    assert!(text.contains(from), "{from} stands in {}", path.display());
+    fs::write(path, text.replacen(from, to, 1)).expect("written");
+}
+
+/// Every file below `folder` with its bytes.
+fn tree(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let files = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().flatten();
+    let files = files.filter(|entry| entry.file_type().is_file());
+    files
+        .map(|entry| {
+            let name = entry.path().strip_prefix(folder).expect("below").display().to_string();
+            (name, fs::read(entry.path()).expect("a file"))
+        })
+        .collect()
+}
+
+#[test]
+fn a_new_site_builds_at_once_and_twice_the_same() {
+    let site = starter();
+    rung(site.path()).args(["build", "--deny-warnings"]).assert().success();
+    let first = tree(&site.path().join("public"));
+    rung(site.path()).args(["build", "--output", "again"]).assert().success();
+    assert_eq!(first, tree(&site.path().join("again")));
+    assert!(first.iter().any(|(name, _)| name == "strips/index.html"));
+}
+
+#[test]
+fn one_wrong_digit_stops_the_build_and_leaves_the_site() {
+    let site = starter();
+    rung(site.path()).arg("build").assert().success();
+    let before = tree(&site.path().join("public"));
+    edit(&site.path().join("content/strips.md"), "[3](=cutcake(1,4))", "[4](=cutcake(1,4))");
+    let run = rung(site.path()).arg("build").assert().code(1);
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("error[value::wrong]"), "{said}");
+    assert!(said.contains("content/strips.md:13:"), "{said}");
+    assert!(said.contains("is 3, not 4"), "{said}");
+    assert_eq!(before, tree(&site.path().join("public")));
+}
+
+#[test]
+fn all_mistakes_are_told_in_one_run() {
+    let site = starter();
+    let essay = site.path().join("content/strips.md");
+    edit(&essay, "[3](=cutcake(1,4))", "[4](=cutcake(1,4))");
+    edit(&essay, "= n - 1\nexpect", "= n - 2\nexpect");
+    edit(&essay, "shade: cell = 0", "shade: cell = 0\nrequire: cell < 2");
+    edit(&essay, "[✓](#one_less)", "[✓](#one_more) $\\frac{1}$");
+    let run = rung(site.path()).arg("check").assert().code(1);
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    for code in ["value::wrong", "claim::refuted", "figure::cell", "reference::dangling", "math::invalid"] {
+        assert!(said.contains(&format!("error[{code}]")), "{code} in\n{said}");
+    }
+    assert!(!site.path().join("public").exists());
+}
+
+#[test]
+fn a_budget_that_runs_out_has_its_own_exit_code() {
+    let site = starter();
+    fs::write(
+        site.path().join("content/far.md"),
+        "---\ntitle: Far\n---\n\n```{claim} far\nAll of them.\n\nover: n in 1..10^9\n\
+         check: n >= 1\nexpect: holds in 1,000,000,000 cases\n```\n",
+    )
+    .expect("written");
+    edit(&site.path().join("site.toml"), "[numerals]", "[claims]\nbudget = 10000\n\n[numerals]");
+    rung(site.path()).arg("check").assert().code(2);
+}
+
+#[test]
+fn a_folder_without_a_site_and_an_output_over_the_sources_are_refused() {
+    let empty = tempfile::tempdir().expect("a folder");
+    rung(empty.path()).arg("build").assert().code(2);
+    let site = starter();
+    for output in [".", "content", "static/x", ".."] {
+        rung(site.path()).args(["build", "--output", output]).assert().code(2);
+    }
+    assert!(site.path().join("content/strips.md").exists());
+}
+
+#[test]
+fn the_calculator_answers_with_and_without_a_site() {
+    let empty = tempfile::tempdir().expect("a folder");
+    rung(empty.path()).args(["eval", "maundy(6, 360)"]).assert().success().stdout("66\n");
+    rung(starter().path()).args(["eval", "cutcake(eg)"]).assert().success().stdout("6\n");
+    rung(empty.path())
+        .args(["eval", "-"])
+        .write_stdin("2^10\n1/0\ncutcake(2, 2)\n")
+        .assert()
+        .code(1);
+    let run = rung(empty.path()).args(["eval", "-"]).write_stdin("2^10\n1/0\ncutcake(2, 2)\n").assert();
+    let said = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!((lines[0], lines[2]), ("1024", "0"));
+    assert!(lines[1].starts_with("error: "), "{said}");
+}
+
+#[test]
+fn what_a_new_essay_says_holds() {
+    let site = starter();
+    rung(site.path()).args(["new", "games/a-first"]).assert().success();
+    rung(site.path()).args(["check", "--drafts"]).assert().success();
+    rung(site.path()).args(["new", "games/a-first"]).assert().code(2);
+    rung(site.path()).args(["new", "../out"]).assert().code(2);
+}
+
+#[test]
+fn every_code_is_explained_and_near_ones_are_offered() {
+    let empty = tempfile::tempdir().expect("a folder");
+    rung(empty.path()).args(["explain", "value::wrong"]).assert().success();
+    let run = rung(empty.path()).args(["explain", "value::wrnog"]).assert().code(2);
+    assert!(String::from_utf8_lossy(&run.get_output().stderr).contains("did you mean `value::wrong`?"));
+}
