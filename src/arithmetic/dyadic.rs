@@ -77,6 +77,11 @@ impl Dyadic {
 
     /// `numerator / 2^exponent` for an exponent of at most [`WORD_EXPONENT`].
     fn from_wide(mut numerator: i128, mut exponent: u32) -> Self {
+        if exponent == 0
+            && let Ok(integer) = i64::try_from(numerator)
+        {
+            return Self::from(integer);
+        }
         let spare = numerator.trailing_zeros().min(exponent);
         numerator >>= spare;
         exponent -= spare;
@@ -173,11 +178,22 @@ impl Dyadic {
     /// This many times `factor`.
     #[must_use]
     pub fn times(&self, factor: &BigInt) -> Self {
-        if let (Repr::Word { numerator, exponent }, Some(factor)) = (&self.0, factor.to_i64()) {
-            return Self::from_wide(i128::from(*numerator) * i128::from(factor), *exponent);
+        if let (Repr::Word { .. }, Some(factor)) = (&self.0, factor.to_i64()) {
+            return self.times_word(factor);
         }
         let (numerator, exponent) = self.to_parts();
         Self::from_parts(numerator * factor, exponent)
+    }
+
+    /// This many times a factor of machine size.
+    #[must_use]
+    pub fn times_word(&self, factor: i64) -> Self {
+        match &self.0 {
+            Repr::Word { numerator, exponent } => {
+                Self::from_wide(i128::from(*numerator) * i128::from(factor), *exponent)
+            }
+            Repr::Big(_) => self.times(&factor.into()),
+        }
     }
 
     /// How many bits numerator and denominator take, for charging work on big numbers.
@@ -186,6 +202,12 @@ impl Dyadic {
             Repr::Word { .. } => 64,
             Repr::Big(big) => big.numerator.bits() + big.exponent,
         }
+    }
+
+    #[cold]
+    fn cmp_big(&self, other: &Self) -> Ordering {
+        let (a, b, _) = self.aligned(other);
+        a.cmp(&b)
     }
 
     /// Both values over the larger denominator.
@@ -209,6 +231,7 @@ impl From<BigInt> for Dyadic {
 }
 
 impl Ord for Dyadic {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
             (
@@ -221,15 +244,13 @@ impl Ord for Dyadic {
                     (i128::from(*a) << j).cmp(&(i128::from(*b) << i))
                 }
             }
-            _ => {
-                let (a, b, _) = self.aligned(other);
-                a.cmp(&b)
-            }
+            _ => self.cmp_big(other),
         }
     }
 }
 
 impl PartialOrd for Dyadic {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -261,7 +282,10 @@ impl std::ops::Neg for Dyadic {
 
     fn neg(self) -> Dyadic {
         match self.0 {
-            Repr::Word { numerator, exponent } => Self::from_wide(-i128::from(numerator), exponent),
+            Repr::Word { numerator, exponent } => match numerator.checked_neg() {
+                Some(numerator) => Self(Repr::Word { numerator, exponent }),
+                None => Self::from_wide(-i128::from(numerator), exponent),
+            },
             Repr::Big(big) => Self::from_parts(-big.numerator, big.exponent),
         }
     }

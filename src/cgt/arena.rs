@@ -24,7 +24,6 @@ use hashbrown::HashTable;
 use crate::arithmetic::dyadic::Dyadic;
 use crate::cgt::budget::Budget;
 use crate::cgt::budget::Exhausted;
-use crate::cgt::closed::ClosedOptions;
 use crate::cgt::closed::NumberUpStar;
 use crate::cgt::player::Player;
 use crate::cgt::thermograph::Thermograph;
@@ -52,19 +51,19 @@ impl GameId {
 
 /// How a form is kept. `lefts` and `rights` may be the marks below.
 #[derive(Clone, Copy)]
-pub(crate) struct Record {
+pub(super) struct Record {
     /// Where the Left options begin in the pool; for ups and stars, the index of the closed form.
-    start: u32,
+    pub(super) start: u32,
     /// Where the Left options end and the Right options begin, or a mark.
-    middle: u32,
+    pub(super) middle: u32,
     /// Where the Right options end.
-    end: u32,
+    pub(super) end: u32,
 }
 
 /// Marks the record of a number: all there is to know are its stops.
-const NUMBER: u32 = u32::MAX;
+pub(super) const NUMBER: u32 = u32::MAX;
 /// Marks the record of a number, ups and a star that is no number.
-const CLOSED: u32 = u32::MAX - 1;
+pub(super) const CLOSED: u32 = u32::MAX - 1;
 
 /// The values that the game comes to when play stops at a number.
 pub(crate) struct Stops {
@@ -72,22 +71,30 @@ pub(crate) struct Stops {
     pub(crate) right: Dyadic,
 }
 
+/// Ups and a nimber, which with a number make a closed form.
+pub(super) struct Infinitesimal {
+    pub(super) ups: i64,
+    pub(super) nimber: u32,
+    /// Where the options stand in the pool, once somebody asked for them.
+    pub(super) written: Option<Record>,
+}
+
 /// The small integers that have a table of their own, on both sides of nought.
 const SMALL: i64 = 1 << 12;
 
 /// The owner of all canonical forms.
 pub struct Arena {
-    records: Vec<Record>,
+    pub(super) records: Vec<Record>,
     stops: Vec<Stops>,
     heights: Vec<u32>,
     negatives: Vec<u32>,
-    pool: Vec<GameId>,
+    pub(super) pool: Vec<GameId>,
     /// Ups and nimbers of the closed forms that are not numbers.
-    infinitesimals: Vec<(i64, u32)>,
+    pub(super) infinitesimals: Vec<Infinitesimal>,
     small_integers: Vec<u32>,
     closed_ids: HashTable<GameId>,
     form_ids: HashTable<GameId>,
-    hasher: FixedState,
+    pub(super) hasher: FixedState,
     /// How many calls of the recursive methods are open.
     depth: u32,
     pub(crate) sums: HashMap<(GameId, GameId), GameId, FixedState>,
@@ -195,12 +202,7 @@ impl Arena {
 
     /// The number, ups and star that `g` is, if it is of that kind.
     pub fn as_closed(&self, g: GameId) -> Option<NumberUpStar> {
-        let record = self.records[g.index()];
-        let (ups, nimber) = match record.middle {
-            NUMBER => (0, 0),
-            CLOSED => self.infinitesimals[record.start as usize],
-            _ => return None,
-        };
+        let (ups, nimber) = self.infinitesimal_part(g)?;
         Some(NumberUpStar { number: self.stops[g.index()].left.clone(), ups, nimber })
     }
 
@@ -209,7 +211,10 @@ impl Arena {
         let record = self.records[g.index()];
         match record.middle {
             NUMBER => Some((0, 0)),
-            CLOSED => Some(self.infinitesimals[record.start as usize]),
+            CLOSED => {
+                let infinitesimal = &self.infinitesimals[record.start as usize];
+                Some((infinitesimal.ups, infinitesimal.nimber))
+            }
             _ => None,
         }
     }
@@ -222,30 +227,6 @@ impl Arena {
     /// The most written-out moves in a row.
     pub(crate) fn height(&self, g: GameId) -> u32 {
         self.heights[g.index()]
-    }
-
-    /// Where the options of `player` stand in the pool, for a form that is not closed.
-    #[inline]
-    pub(crate) fn written(&self, g: GameId, player: Player) -> std::ops::Range<usize> {
-        let Record { start, middle, end } = self.records[g.index()];
-        if middle >= CLOSED {
-            return 0..0;
-        }
-        match player {
-            Player::Left => start as usize..middle as usize,
-            Player::Right => middle as usize..end as usize,
-        }
-    }
-
-    /// The option at a place in the pool that [`Arena::written`] gave.
-    #[inline]
-    pub(crate) fn option_at(&self, at: usize) -> GameId {
-        self.pool[at]
-    }
-
-    /// The written-out options of `player`, for a form that is not closed.
-    pub(crate) fn written_options(&self, g: GameId, player: Player) -> &[GameId] {
-        &self.pool[self.written(g, player)]
     }
 
     /// Returns the number `x`.
@@ -322,7 +303,7 @@ impl Arena {
         let record = if ups == 0 && nimber == 0 {
             Record { start: 0, middle: NUMBER, end: 0 }
         } else {
-            self.infinitesimals.push((ups, nimber));
+            self.infinitesimals.push(Infinitesimal { ups, nimber, written: None });
             Record { start: self.infinitesimals.len() as u32 - 1, middle: CLOSED, end: 0 }
         };
         let id = self.push(record, Stops { left: x.clone(), right: x.clone() }, 0);
@@ -332,7 +313,10 @@ impl Arena {
             let record = records[id.index()];
             let (ups, nimber) = match record.middle {
                 NUMBER => (0, 0),
-                _ => infinitesimals[record.start as usize],
+                _ => {
+                    let infinitesimal = &infinitesimals[record.start as usize];
+                    (infinitesimal.ups, infinitesimal.nimber)
+                }
             };
             hasher.hash_one((&stops[id.index()].left, ups, nimber))
         });
@@ -364,19 +348,12 @@ impl Arena {
         if height > MAX_HEIGHT {
             return Err(Exhausted::Depth);
         }
-        let start = u32::try_from(self.pool.len()).map_err(|_| Exhausted::Size)?;
-        let end = start as usize + left.len() + right.len();
-        if end >= CLOSED as usize {
-            return Err(Exhausted::Size);
-        }
         let stops = Stops {
             left: self.furthest_stop(left, Player::Left),
             right: self.furthest_stop(right, Player::Right),
         };
-        self.pool.extend_from_slice(left);
-        self.pool.extend_from_slice(right);
-        let middle = start + left.len() as u32;
-        let id = self.push(Record { start, middle, end: end as u32 }, stops, height);
+        let record = self.append(left, right)?;
+        let id = self.push(record, stops, height);
         let (hasher, records, pool) = (&self.hasher, &self.records, &self.pool);
         self.form_ids.insert_unique(hash, id, |&id| {
             let Record { start, middle, end } = records[id.index()];
@@ -435,106 +412,4 @@ impl Arena {
         self.negatives[g.index()] = h.0;
         self.negatives[h.index()] = g.0;
     }
-
-    /// How many options `player` has in a closed form that is not a number, and in a written one.
-    pub(crate) fn option_count(&self, g: GameId, player: Player) -> usize {
-        match self.as_closed_options(g, player) {
-            Some((_, ClosedOptions::NimbersBelow(n))) => n as usize,
-            Some((_, ClosedOptions::One(..))) => 1,
-            None => self.written(g, player).len(),
-        }
-    }
-
-    fn as_closed_options(
-        &self,
-        g: GameId,
-        player: Player,
-    ) -> Option<(NumberUpStar, ClosedOptions)> {
-        let closed = self.as_closed(g).filter(|closed| !closed.is_number())?;
-        let options = closed.options(player);
-        Some((closed, options))
-    }
-
-    /// The option number `at` of `player`, counted from 0, in a game that is not a number.
-    pub(crate) fn option(
-        &mut self,
-        g: GameId,
-        player: Player,
-        at: usize,
-    ) -> Result<GameId, Exhausted> {
-        match self.as_closed_options(g, player) {
-            None => Ok(self.pool[self.written(g, player).start + at]),
-            Some((mut closed, options)) => {
-                (closed.ups, closed.nimber) = match options {
-                    ClosedOptions::NimbersBelow(_) => (0, at as u32),
-                    ClosedOptions::One(ups, nimber) => (ups, nimber),
-                };
-                self.closed(&closed)
-            }
-        }
-    }
-
-    /// Returns the canonical options of `player` in `g`, in the order in which names list them.
-    ///
-    /// # Budget
-    ///
-    /// A unit for each option.
-    ///
-    /// # Errors
-    ///
-    /// [`Exhausted`] if the budget ran out: the nimber `*n` has `n` options.
-    pub fn options(
-        &mut self,
-        g: GameId,
-        player: Player,
-        budget: &mut Budget,
-    ) -> Result<Vec<GameId>, Exhausted> {
-        if let Some(x) = self.as_number(g) {
-            let option = number_option(x, player);
-            budget.spend(1)?;
-            return option.iter().map(|x| self.number(x)).collect();
-        }
-        if self.is_closed(g) {
-            let count = self.option_count(g, player);
-            budget.spend(count as u64)?;
-            return (0..count).map(|at| self.option(g, player, at)).collect();
-        }
-        budget.spend(self.written(g, player).len() as u64)?;
-        Ok(self.options_as_listed(g)[player.index()].clone())
-    }
-
-    /// The games that play from `g` can reach without passing through a closed form, `g` included,
-    /// options first.
-    pub(crate) fn written_followers(
-        &self,
-        g: GameId,
-        budget: &mut Budget,
-    ) -> Result<Vec<GameId>, Exhausted> {
-        let mut seen = hashbrown::HashSet::with_hasher(self.hasher.clone());
-        let mut stack = vec![g];
-        seen.insert(g);
-        let mut found = Vec::new();
-        while let Some(g) = stack.pop() {
-            found.push(g);
-            for player in Player::BOTH {
-                let options = self.written_options(g, player);
-                budget.spend(options.len() as u64)?;
-                stack.extend(options.iter().filter(|&&option| seen.insert(option)));
-            }
-        }
-        found.sort_unstable();
-        Ok(found)
-    }
-}
-
-/// The one canonical option of `player` in the number `x`, if there is one.
-pub(crate) fn number_option(x: &Dyadic, player: Player) -> Option<Dyadic> {
-    let towards = match player {
-        Player::Left => -1,
-        Player::Right => 1,
-    };
-    if x.is_integer() {
-        return (x.signum() == -towards).then(|| x + &Dyadic::from(i64::from(towards)));
-    }
-    Some(x + &Dyadic::new(towards, x.exponent()))
 }

@@ -25,6 +25,8 @@ use crate::cgt::player::Player;
 /// kept, since it dominates the others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gathered {
+    /// The best of the integers that were added as such; apart, since most numbers are.
+    integer: Option<i64>,
     number: Option<Dyadic>,
     others: Vec<GameId>,
 }
@@ -32,8 +34,19 @@ pub(crate) struct Gathered {
 impl Gathered {
     /// Forgets all options.
     pub(crate) fn clear(&mut self) {
+        self.integer = None;
         self.number = None;
         self.others.clear();
+    }
+
+    /// Adds an option that is an integer.
+    #[inline]
+    pub(crate) fn add_integer(&mut self, n: i64, player: Player) {
+        self.integer = Some(match (self.integer, player) {
+            (None, _) => n,
+            (Some(best), Player::Left) => best.max(n),
+            (Some(best), Player::Right) => best.min(n),
+        });
     }
 
     /// Adds an option that is a number.
@@ -105,7 +118,10 @@ impl Arena {
         gathered: &mut [Gathered; 2],
         budget: &mut Budget,
     ) -> Result<GameId, Exhausted> {
-        for options in gathered.iter_mut() {
+        for (options, player) in gathered.iter_mut().zip(Player::BOTH) {
+            if let Some(integer) = options.integer.take() {
+                options.add_number(Dyadic::from(integer), player);
+            }
             options.others.sort_unstable();
             options.others.dedup();
         }
@@ -292,11 +308,8 @@ impl Arena {
         player: Player,
         budget: &mut Budget,
     ) -> Result<Option<GameId>, Exhausted> {
-        if self.is_number(option) {
-            return Ok(None);
-        }
-        for at in 0..self.option_count(option, player.opponent()) {
-            let answer = self.option(option, player.opponent(), at)?;
+        for at in self.playable(option, player.opponent(), budget)? {
+            let answer = self.option_at(at);
             if self.is_answered_by(game, answer, player, budget)? {
                 return Ok(Some(answer));
             }
@@ -349,12 +362,10 @@ impl Arena {
                 return Ok(false);
             }
         }
-        if !self.is_number(h) {
-            for at in 0..self.option_count(h, player) {
-                let option = self.option(h, player, at)?;
-                if self.is_answered_by(game, option, player.opponent(), budget)? {
-                    return Ok(false);
-                }
+        for at in self.playable(h, player, budget)? {
+            let option = self.option_at(at);
+            if self.is_answered_by(game, option, player.opponent(), budget)? {
+                return Ok(false);
             }
         }
         Ok(true)

@@ -20,6 +20,7 @@ mod form;
 mod incentive;
 pub mod integers;
 mod naming;
+mod options;
 mod order;
 mod parsing;
 mod pile;

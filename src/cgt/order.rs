@@ -61,20 +61,14 @@ impl Arena {
         h: GameId,
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
-        if !self.is_number(g) {
-            for at in 0..self.option_count(g, Player::Left) {
-                let left = self.option(g, Player::Left, at)?;
-                if self.le(h, left, budget)? {
-                    return Ok(false);
-                }
+        for at in self.playable(g, Player::Left, budget)? {
+            if self.le(h, self.option_at(at), budget)? {
+                return Ok(false);
             }
         }
-        if !self.is_number(h) {
-            for at in 0..self.option_count(h, Player::Right) {
-                let right = self.option(h, Player::Right, at)?;
-                if self.le(right, g, budget)? {
-                    return Ok(false);
-                }
+        for at in self.playable(h, Player::Right, budget)? {
+            if self.le(self.option_at(at), g, budget)? {
+                return Ok(false);
             }
         }
         Ok(true)

@@ -103,7 +103,7 @@ pub(crate) fn parts<R: Ruleset>(
     let mut stack = Vec::new();
     let mut moves = Moves::with_allowance(0);
     for (piece, _) in pile.pieces() {
-        ruleset.components(piece, &mut stack);
+        ruleset.components(piece, |part| stack.push(part));
     }
     while let Some(next) = stack.pop() {
         if !seen.insert(next.clone()) {
@@ -114,7 +114,7 @@ pub(crate) fn parts<R: Ruleset>(
             ruleset.moves(&next, player, &mut moves)?;
             budget.spend(1 + moves.len() as u64)?;
             for (piece, _) in moves.iter().flat_map(|next| next.pieces) {
-                ruleset.components(piece, &mut stack);
+                ruleset.components(piece, |part| stack.push(part));
             }
         }
     }

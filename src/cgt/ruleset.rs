@@ -64,14 +64,33 @@ pub trait Ruleset: Clone + fmt::Debug + Send + Sync + 'static {
         moves: &mut Moves<Self::Position>,
     ) -> Result<(), Exhausted>;
 
-    /// Adds the parts of `position` that play cannot connect to `parts`; what has no moves may be
-    /// left out. The value of a position is the sum of those of its parts.
-    fn components(&self, position: &Self::Position, parts: &mut Vec<Self::Position>) {
-        parts.push(position.clone());
+    /// Lists the moves of `player` that lead to something different: those of [`Ruleset::moves`], of
+    /// which any that lead to what another leads to may be left out. Only values are found from these.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ruleset::moves`].
+    #[inline]
+    fn different_moves(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        moves: &mut Moves<Self::Position>,
+    ) -> Result<(), Exhausted> {
+        self.moves(position, player, moves)
+    }
+
+    /// Passes on the parts of `position` that play cannot connect, one after the other; what has no
+    /// moves may be left out. The value of a position is the sum of those of its parts.
+    #[inline]
+    fn components(&self, position: &Self::Position, each: impl FnMut(Self::Position)) {
+        let mut each = each;
+        each(position.clone());
     }
 
     /// The representative of all positions that the rules do not tell apart, or tell apart only by
     /// exchanging the players.
+    #[inline]
     fn normal(&self, position: Self::Position) -> Normal<Self::Position> {
         Normal { position, is_negated: false }
     }

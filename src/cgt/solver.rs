@@ -3,7 +3,9 @@
 //! A [`Solver`] owns an [`Arena`] and remembers the value of every position it met, under each
 //! ruleset. Positions are worked off a stack of their own, so no board is too deep.
 //!
-//! Moves to sums of numbers, which is all that cakes have, are added without making a game of each.
+//! Moves to sums of small integers, which is all that most cakes have, are added up as such, without
+//! making a game of each. Where everything a position leads to is known, its moves are looked at once;
+//! otherwise what they lead to is kept with the position until it is known.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -33,33 +35,57 @@ pub struct Solver {
     /// The games.
     pub arena: Arena,
     /// What is known under each ruleset, by its name.
-    memos: Vec<(Cow<'static, str>, Box<dyn Any + Send + Sync>)>,
+    shelves: Vec<(Cow<'static, str>, Box<dyn Any + Send + Sync>)>,
+}
+
+/// The value of a position.
+#[derive(Clone, Copy)]
+struct Known {
+    id: GameId,
+    /// The value again, if it is an integer of that size.
+    small: Option<i16>,
 }
 
 /// What is known under one ruleset.
 struct Memo<P> {
     /// The value of the position with coordinates `(i, j)`, at the place of that pair.
-    table: Vec<Option<GameId>>,
-    values: HashMap<P, GameId, FixedState>,
-    /// Lists that are filled again and again.
-    moves: [Moves<P>; 2],
-    parts: Vec<P>,
-    gathered: [Gathered; 2],
+    table: Vec<Option<Known>>,
+    values: HashMap<P, Known, FixedState>,
 }
 
-impl<P> Default for Memo<P> {
+/// Lists that are filled for one position after the other.
+struct Desk<P> {
+    /// The moves of the position at hand, for each player.
+    moves: [Moves<P>; 2],
+    total: Total,
+    gathered: [Gathered; 2],
+    /// The parts of the position asked for.
+    parts: Vec<Normal<P>>,
+}
+
+/// What is kept for one ruleset.
+struct Shelf<P> {
+    memo: Memo<P>,
+    desk: Desk<P>,
+}
+
+impl<P> Default for Shelf<P> {
     fn default() -> Self {
+        let moves = [Moves::with_allowance(0), Moves::with_allowance(0)];
         Self {
-            table: Vec::new(),
-            values: HashMap::default(),
-            moves: [Moves::with_allowance(0), Moves::with_allowance(0)],
-            parts: Vec::new(),
-            gathered: Default::default(),
+            memo: Memo { table: Vec::new(), values: HashMap::default() },
+            desk: Desk {
+                moves,
+                total: Total::default(),
+                gathered: Default::default(),
+                parts: Vec::new(),
+            },
         }
     }
 }
 
 /// Pairs in the order of the larger coordinate, so that the table grows with the board.
+#[inline]
 fn place((i, j): (u32, u32)) -> Option<usize> {
     if i >= TABLE_SIDE || j >= TABLE_SIDE {
         return None;
@@ -70,23 +96,23 @@ fn place((i, j): (u32, u32)) -> Option<usize> {
 
 impl<P: Board> Memo<P> {
     #[inline]
-    fn known(&self, position: &P) -> Option<GameId> {
+    fn known(&self, position: &P) -> Option<Known> {
         match position.cell().and_then(place) {
             Some(place) => self.table.get(place).copied().flatten(),
             None => self.values.get(position).copied(),
         }
     }
 
-    fn keep(&mut self, position: P, value: GameId) {
+    fn keep(&mut self, position: P, known: Known) {
         match position.cell().and_then(place) {
             Some(place) => {
                 if place >= self.table.len() {
                     self.table.resize(place + 1, None);
                 }
-                self.table[place] = Some(value);
+                self.table[place] = Some(known);
             }
             None => {
-                self.values.insert(position, value);
+                self.values.insert(position, known);
             }
         }
     }
@@ -115,16 +141,72 @@ impl Solver {
         budget: &mut Budget,
     ) -> Result<GameId, Exhausted> {
         let name = ruleset.name();
-        let at = match self.memos.iter().position(|(known, _)| *known == name) {
+        let at = match self.shelves.iter().position(|(known, _)| *known == name) {
             Some(at) => at,
             None => {
-                self.memos.push((name, Box::new(Memo::<R::Position>::default())));
-                self.memos.len() - 1
+                self.shelves.push((name, Box::new(Shelf::<R::Position>::default())));
+                self.shelves.len() - 1
             }
         };
-        let memo = self.memos[at].1.downcast_mut::<Memo<R::Position>>();
-        let memo = memo.expect("rulesets of one name are the same game");
-        Run { arena: &mut self.arena, ruleset, memo, stack: Vec::new() }.value(position, budget)
+        let shelf = self.shelves[at].1.downcast_mut::<Shelf<R::Position>>();
+        let Shelf { memo, desk } = shelf.expect("rulesets of one name are the same game");
+        Run { arena: &mut self.arena, ruleset, memo, desk }.value(position, budget)
+    }
+}
+
+/// A part of what a move leaves.
+struct Part<P> {
+    position: P,
+    is_negated: bool,
+    times: u64,
+    known: Option<Known>,
+}
+
+/// A position that waits for the values of what its moves leave.
+struct Frame<P> {
+    position: P,
+    lists: Lists<P>,
+    /// All parts before this one are known.
+    next: usize,
+}
+
+/// What the moves of a position leave.
+struct Lists<P> {
+    parts: Vec<Part<P>>,
+    /// For each player, where the parts of each of his moves end.
+    ends: [Vec<usize>; 2],
+}
+
+impl<P> Default for Lists<P> {
+    fn default() -> Self {
+        Self { parts: Vec::new(), ends: Default::default() }
+    }
+}
+
+/// What a move leaves, added up: the small integers, and everything else.
+#[derive(Default)]
+struct Total {
+    integer: i64,
+    others: Vec<(GameId, i64, u64)>,
+}
+
+impl Total {
+    fn clear(&mut self) {
+        self.integer = 0;
+        self.others.clear();
+    }
+
+    #[inline]
+    fn add(&mut self, known: Known, is_negated: bool, times: u64) {
+        let sign = if is_negated { -1 } else { 1 };
+        if let (Some(small), Ok(times)) = (known.small, i64::try_from(times)) {
+            let multiple = (sign * i64::from(small)).checked_mul(times);
+            if let Some(sum) = multiple.and_then(|multiple| self.integer.checked_add(multiple)) {
+                self.integer = sum;
+                return;
+            }
+        }
+        self.others.push((known.id, sign, times));
     }
 }
 
@@ -132,130 +214,210 @@ struct Run<'a, R: Ruleset> {
     arena: &'a mut Arena,
     ruleset: &'a R,
     memo: &'a mut Memo<R::Position>,
-    /// Positions to solve, representatives of their kind; the top one first.
-    stack: Vec<R::Position>,
-}
-
-/// What becomes of a look at the moves of a position.
-enum Look {
-    /// Something it leads to is not known yet.
-    Missing,
-    /// All moves are gathered.
-    Complete,
+    desk: &'a mut Desk<R::Position>,
 }
 
 impl<R: Ruleset> Run<'_, R> {
     fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Result<GameId, Exhausted> {
-        let mut parts = Vec::new();
-        self.ruleset.components(position, &mut parts);
+        let mut parts = std::mem::take(&mut self.desk.parts);
+        parts.clear();
+        self.ruleset.components(position, |part| parts.push(self.ruleset.normal(part)));
         let mut value = GameId::ZERO;
-        for part in parts {
-            let Normal { position, is_negated } = self.ruleset.normal(part);
+        for Normal { position, is_negated } in parts.drain(..) {
             let part = match self.memo.known(&position) {
-                Some(known) => known,
-                None => self.solve(position, budget)?,
+                Some(known) => known.id,
+                None => self.solve(position, budget)?.id,
             };
             let part = if is_negated { self.arena.negative(part, budget)? } else { part };
             value = self.arena.sum(value, part, budget)?;
         }
+        self.desk.parts = parts;
         Ok(value)
     }
 
-    fn solve(&mut self, position: R::Position, budget: &mut Budget) -> Result<GameId, Exhausted> {
-        self.stack.push(position);
-        let mut value = GameId::ZERO;
-        while let Some(position) = self.stack.pop() {
-            if let Some(known) = self.memo.known(&position) {
-                value = known;
-                continue;
-            }
-            for player in Player::BOTH {
-                let moves = &mut self.memo.moves[player.index()];
-                moves.restart(budget.left());
-                self.ruleset.moves(&position, player, moves)?;
-                budget.spend(1 + moves.len() as u64)?;
-            }
-            let missing_from = self.stack.len();
-            self.stack.push(position);
-            if let Look::Missing = self.look(budget)? {
-                continue;
-            }
-            let mut gathered = std::mem::take(&mut self.memo.gathered);
-            value = self.arena.from_gathered(&mut gathered, budget)?;
-            self.memo.gathered = gathered;
-            if let Some(position) = self.stack.pop() {
-                debug_assert_eq!(self.stack.len(), missing_from);
-                self.memo.keep(position, value);
-            }
-        }
-        Ok(value)
-    }
-
-    /// Gathers the values of the listed moves; or pushes what is not known on the stack.
-    fn look(&mut self, budget: &mut Budget) -> Result<Look, Exhausted> {
-        let mut look = Look::Complete;
-        let Memo { moves, parts, gathered, .. } = &mut *self.memo;
-        let empty = [Moves::with_allowance(0), Moves::with_allowance(0)];
-        let moves = std::mem::replace(moves, empty);
-        let mut parts = std::mem::take(parts);
-        let mut gathered = std::mem::take(gathered);
-        for player in Player::BOTH {
-            let gathered = &mut gathered[player.index()];
-            gathered.clear();
-            for next in moves[player.index()].iter() {
-                let mut number = Dyadic::ZERO;
-                let mut rest = GameId::ZERO;
-                for (piece, times) in next.pieces {
-                    parts.clear();
-                    self.ruleset.components(piece, &mut parts);
-                    for part in parts.drain(..) {
-                        let Normal { position, is_negated } = self.ruleset.normal(part);
-                        let Some(value) = self.memo.known(&position) else {
-                            look = Look::Missing;
-                            self.stack.push(position);
-                            continue;
-                        };
-                        if let Look::Missing = look {
-                            continue;
-                        }
-                        let sign = if is_negated { -1 } else { 1 };
-                        if let Some(x) = self.arena.as_number(value) {
-                            number = &number + &signed_multiple(x, sign, *times);
-                        } else {
-                            let copies = match (sign, *times) {
-                                (1, 1) => value,
-                                (-1, 1) => self.arena.negative(value, budget)?,
-                                (sign, times) => {
-                                    let times = BigInt::from(sign) * times;
-                                    self.arena.multiple(value, &times, budget)?
-                                }
-                            };
-                            rest = self.arena.sum(rest, copies, budget)?;
-                        }
-                    }
-                }
-                if let Look::Missing = look {
-                    continue;
-                }
-                if rest == GameId::ZERO {
-                    gathered.add_number(number, player);
+    /// The value of a representative that is not known.
+    fn solve(&mut self, position: R::Position, budget: &mut Budget) -> Result<Known, Exhausted> {
+        let mut stack: Vec<Frame<R::Position>> = Vec::new();
+        // The lists of frames that are done with.
+        let mut spare: Vec<Lists<R::Position>> = Vec::new();
+        let mut open = Some(position);
+        loop {
+            let mut found = None;
+            if let Some(position) = open.take() {
+                self.list_moves(&position, budget)?;
+                // Positions in a table are met in order as a rule, so that all is known at once.
+                if position.cell().is_some() && self.gather_moves(budget)? {
+                    found = Some(self.close(position, budget)?);
                 } else {
-                    let number = self.arena.number(&number)?;
-                    let sum = self.arena.sum(rest, number, budget)?;
-                    self.arena.gather(gathered, sum, player);
+                    let spare = spare.pop().unwrap_or_default();
+                    stack.push(self.frame(position, spare));
+                }
+            }
+            let Some(frame) = stack.last_mut() else {
+                return Ok(found.expect("a position either waits or is found"));
+            };
+            if let Some(found) = found {
+                frame.lists.parts[frame.next].known = Some(found);
+            }
+            open = frame.first_unknown(self.memo);
+            if open.is_none()
+                && let Some(frame) = stack.pop()
+            {
+                self.gather_frame(&frame, budget)?;
+                let Frame { position, lists, .. } = frame;
+                spare.push(lists);
+                let found = self.close(position, budget)?;
+                match stack.last_mut() {
+                    Some(waiting) => waiting.lists.parts[waiting.next].known = Some(found),
+                    None => return Ok(found),
                 }
             }
         }
-        (self.memo.moves, self.memo.parts, self.memo.gathered) = (moves, parts, gathered);
-        Ok(look)
+    }
+
+    fn list_moves(&mut self, position: &R::Position, budget: &mut Budget) -> Result<(), Exhausted> {
+        for player in Player::BOTH {
+            let moves = &mut self.desk.moves[player.index()];
+            moves.restart(budget.left());
+            self.ruleset.different_moves(position, player, moves)?;
+            budget.spend(1 + moves.len() as u64)?;
+        }
+        Ok(())
+    }
+
+    /// Gathers what the listed moves leave. Tells whether all of it was known.
+    fn gather_moves(&mut self, budget: &mut Budget) -> Result<bool, Exhausted> {
+        for player in Player::BOTH {
+            self.desk.gathered[player.index()].clear();
+            for next in self.desk.moves[player.index()].iter() {
+                self.desk.total.clear();
+                let mut is_known = true;
+                for (piece, times) in next.pieces {
+                    self.ruleset.components(piece, |part| {
+                        let Normal { position, is_negated } = self.ruleset.normal(part);
+                        match self.memo.known(&position) {
+                            Some(known) => self.desk.total.add(known, is_negated, *times),
+                            None => is_known = false,
+                        }
+                    });
+                }
+                if !is_known {
+                    return Ok(false);
+                }
+                let gathered = &mut self.desk.gathered[player.index()];
+                gather_total(self.arena, &self.desk.total, gathered, player, budget)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The position with what the listed moves leave, in lists that are no longer needed.
+    fn frame(&self, position: R::Position, mut lists: Lists<R::Position>) -> Frame<R::Position> {
+        lists.parts.clear();
+        for player in Player::BOTH {
+            let ends = &mut lists.ends[player.index()];
+            ends.clear();
+            for next in self.desk.moves[player.index()].iter() {
+                for (piece, times) in next.pieces {
+                    self.ruleset.components(piece, |part| {
+                        let Normal { position, is_negated } = self.ruleset.normal(part);
+                        lists.parts.push(Part { position, is_negated, times: *times, known: None });
+                    });
+                }
+                ends.push(lists.parts.len());
+            }
+        }
+        Frame { position, lists, next: 0 }
+    }
+
+    /// Gathers what the moves of a position leave, all of it known.
+    fn gather_frame(
+        &mut self,
+        frame: &Frame<R::Position>,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        let mut start = 0;
+        for player in Player::BOTH {
+            let gathered = &mut self.desk.gathered[player.index()];
+            gathered.clear();
+            for &end in &frame.lists.ends[player.index()] {
+                self.desk.total.clear();
+                for part in &frame.lists.parts[start..end] {
+                    let known = part.known.expect("all parts are known by now");
+                    self.desk.total.add(known, part.is_negated, part.times);
+                }
+                start = end;
+                gather_total(self.arena, &self.desk.total, gathered, player, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts what was gathered into canonical form, as the value of a position.
+    fn close(&mut self, position: R::Position, budget: &mut Budget) -> Result<Known, Exhausted> {
+        let id = self.arena.from_gathered(&mut self.desk.gathered, budget)?;
+        let integer = self.arena.as_number(id).and_then(Dyadic::to_i64);
+        let small = integer.and_then(|integer| i16::try_from(integer).ok());
+        let known = Known { id, small };
+        self.memo.keep(position, known);
+        Ok(known)
     }
 }
 
-/// So many copies of a number, negated if the sign says so.
-fn signed_multiple(x: &Dyadic, sign: i64, times: u64) -> Dyadic {
-    match (sign, times) {
-        (1, 1) => x.clone(),
-        (-1, 1) => -x,
-        _ => x.times(&(BigInt::from(sign) * times)),
+impl<P: Board> Frame<P> {
+    /// Goes on to the first part that is not known, and returns it.
+    fn first_unknown(&mut self, memo: &Memo<P>) -> Option<P> {
+        while let Some(part) = self.lists.parts.get_mut(self.next) {
+            if part.known.is_none() {
+                part.known = memo.known(&part.position);
+            }
+            if part.known.is_none() {
+                return Some(part.position.clone());
+            }
+            self.next += 1;
+        }
+        None
     }
+}
+
+/// Adds what a move leaves to the options of a player.
+fn gather_total(
+    arena: &mut Arena,
+    total: &Total,
+    gathered: &mut Gathered,
+    player: Player,
+    budget: &mut Budget,
+) -> Result<(), Exhausted> {
+    if total.others.is_empty() {
+        gathered.add_integer(total.integer, player);
+        return Ok(());
+    }
+    let mut number = Dyadic::from(total.integer);
+    let mut rest = GameId::ZERO;
+    for &(id, sign, times) in &total.others {
+        if let Some(x) = arena.as_number(id) {
+            number = match (sign, times) {
+                (1, 1) => &number + x,
+                (-1, 1) => &number - x,
+                _ => &number + &x.times(&(BigInt::from(sign) * times)),
+            };
+            continue;
+        }
+        let copies = match (sign, times) {
+            (1, 1) => id,
+            (-1, 1) => arena.negative(id, budget)?,
+            _ => arena.multiple(id, &(BigInt::from(sign) * times), budget)?,
+        };
+        rest = arena.sum(rest, copies, budget)?;
+    }
+    if rest == GameId::ZERO {
+        gathered.add_number(number, player);
+        return Ok(());
+    }
+    if !number.is_zero() {
+        let number = arena.number(&number)?;
+        rest = arena.sum(rest, number, budget)?;
+    }
+    arena.gather(gathered, rest, player);
+    Ok(())
 }

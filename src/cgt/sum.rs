@@ -176,10 +176,9 @@ impl Arena {
         let mut gathered = <[Gathered; 2]>::default();
         for player in Player::BOTH {
             for (moving, standing) in [(g, h), (h, g)] {
-                for at in 0..self.option_count(moving, player) {
+                for at in self.playable(moving, player, budget)? {
                     budget.spend(1)?;
-                    let option = self.option(moving, player, at)?;
-                    let sum = self.sum(option, standing, budget)?;
+                    let sum = self.sum(self.option_at(at), standing, budget)?;
                     self.gather(&mut gathered[player.index()], sum, player);
                 }
             }

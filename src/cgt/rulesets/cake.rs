@@ -105,7 +105,9 @@ pub(crate) fn read_sides(text: &str, count: usize) -> Result<Vec<u64>, ReadError
 /// The divisors of `n`, which is at least 1, upwards, by trial division: the search is charged to
 /// `moves`.
 pub(crate) fn divisors<P>(n: u64, moves: &mut Moves<P>) -> Result<Vec<u64>, Exhausted> {
-    let mut divisors = vec![1];
+    // Few numbers that anybody writes have more divisors.
+    let mut divisors = Vec::with_capacity(32);
+    divisors.push(1);
     let mut rest = n;
     let mut prime = 2;
     while rest > 1 {

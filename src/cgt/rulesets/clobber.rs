@@ -59,8 +59,8 @@ impl Ruleset for Clobber {
         Ok(())
     }
 
-    fn components(&self, Stones(board): &Stones, parts: &mut Vec<Stones>) {
-        parts.extend(board.parts(None).into_iter().map(Stones));
+    fn components(&self, Stones(board): &Stones, each: impl FnMut(Stones)) {
+        board.parts(None).into_iter().map(Stones).for_each(each);
     }
 }
 

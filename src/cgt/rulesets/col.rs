@@ -44,7 +44,7 @@ impl Ruleset for Col {
         Ok(())
     }
 
-    fn components(&self, board: &Colours, parts: &mut Vec<Colours>) {
-        parts.extend(board.open_parts(barred));
+    fn components(&self, board: &Colours, each: impl FnMut(Colours)) {
+        board.open_parts(barred).into_iter().for_each(each);
     }
 }

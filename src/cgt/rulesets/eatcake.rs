@@ -35,6 +35,21 @@ impl Ruleset for Eatcake {
         Ok(())
     }
 
+    // Two cuts that mirror each other leave the same pieces.
+    fn different_moves(
+        &self,
+        cake: &Cake,
+        player: Player,
+        moves: &mut Moves<Cake>,
+    ) -> Result<(), Exhausted> {
+        let side = cake.side(player);
+        for eaten in 1..=side.div_ceil(2) {
+            let left_over = [eaten - 1, side - eaten].into_iter().filter(|&side| side > 0);
+            moves.push(eaten, left_over.map(|side| (cake.with_side(player, side), 1)))?;
+        }
+        Ok(())
+    }
+
     #[inline]
     fn normal(&self, cake: Cake) -> Normal<Cake> {
         cake.upright()

@@ -35,6 +35,22 @@ impl Ruleset for Turned {
         Ok(())
     }
 
+    // Two cuts that mirror each other leave the same pieces.
+    fn different_moves(
+        &self,
+        cake: &Cake,
+        player: Player,
+        moves: &mut Moves<Cake>,
+    ) -> Result<(), Exhausted> {
+        let side = cake.side(player);
+        for first in 1..=side / 2 {
+            let pieces =
+                [first, side - first].map(|side| (cake.with_side(player, side).turned(), 1));
+            moves.push(first, pieces)?;
+        }
+        Ok(())
+    }
+
     #[inline]
     fn normal(&self, cake: Cake) -> Normal<Cake> {
         cake.upright()
