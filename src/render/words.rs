@@ -7,6 +7,7 @@ use crate::essay::Block;
 use crate::essay::BlockKind;
 use crate::render::model::BadgeState;
 use crate::render::model::ClaimState;
+use crate::render::model::ClaimView;
 
 /// What a block is called: `Claim 2`, `Figure 1`, `Theorem C` (after its `name:`), `Proof`.
 #[must_use]
@@ -77,6 +78,13 @@ pub fn sentence(state: &ClaimState, cases: &str) -> String {
         ClaimState::Broken => "the finding is not what the essay says".to_owned(),
         ClaimState::Undecided => "the budget ran out before it was decided".to_owned(),
     }
+}
+
+/// What is said of a claim beyond its state, where that is something: that it holds is said already.
+#[must_use]
+pub fn finding(view: &ClaimView) -> Option<&str> {
+    let holds = matches!(view.state, ClaimState::Measured | ClaimState::Proved { .. });
+    (!holds && !view.finding.is_empty()).then_some(view.finding.as_str())
 }
 
 /// The words of a badge: the short one, and the sentence.

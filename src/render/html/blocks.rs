@@ -119,9 +119,9 @@ impl<'a> Writer<'a, '_> {
             | ClaimState::Broken
             | ClaimState::Undecided => {}
         }
-        if !view.finding.is_empty() && view.state != ClaimState::Measured {
+        if let Some(finding) = words::finding(view) {
             self.out.push_str(": ");
-            self.text(&view.finding);
+            self.text(finding);
         }
         self.out.push('.');
         if self.medium != Medium::Label {

@@ -90,7 +90,6 @@ fn a_number_in_a_formula_carries_its_value_in_the_mathml() {
     let html = body(&sample);
     assert!(html.contains("<span class=\"numbers\" data-n=\"0 1\" id=\"_n0\">"), "{html}");
     assert_eq!(html.matches("<mrow data-value=\"66\"><mn>66</mn></mrow>").count(), 2, "{html}");
-    assert!(html.contains("V = {66} = {66}</annotation>"), "{html}");
 }
 
 #[test]

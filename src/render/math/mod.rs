@@ -37,9 +37,9 @@ use katex::options::Options;
 use katex::parser::parse_node::ParseNode;
 
 pub use macros::SUPPLIED;
+pub use markup::sheet;
 pub use plain::plain;
 
-use crate::render::escape;
 use traced::Traced;
 
 /// Bytes of stack for a thread that renders. A level of nesting takes up to 75 kB in a debug build,
@@ -138,33 +138,30 @@ pub enum MathOutput {
 }
 
 /// A rendered formula.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Math {
     /// KaTeX's visual layer, an element; empty with [`MathOutput::MathmlOnly`].
     visual: String,
     /// The inside of `<math>`: one element.
     mathml: String,
-    /// The TeX as its author wrote it.
-    tex: String,
     display: bool,
-    /// The width of the visual layer in the em of its font; an overestimate.
-    width: f64,
+    /// Whether it may be wider than the text on a narrow screen.
+    wide: bool,
 }
 
 impl Math {
-    /// Appends the formula for a page, with its TeX as an annotation.
+    /// Appends the formula for a page. Its TeX is not repeated as an annotation: nobody is told of
+    /// it, and it would be an eighth of a page of formulas.
     pub fn write_html(&self, out: &mut String) {
         if self.visual.is_empty() {
-            out.push_str("<span class=\"mathml\">");
-            self.write_math(out, true);
-            out.push_str("</span>");
+            self.write_mathml(out);
             return;
         }
         if self.display {
             out.push_str("<span class=\"katex-display\">");
         }
         out.push_str("<span class=\"katex\"><span class=\"katex-mathml\">");
-        self.write_math(out, true);
+        self.write_mathml(out);
         out.push_str("</span>");
         out.push_str(&self.visual);
         out.push_str("</span>");
@@ -173,32 +170,18 @@ impl Math {
         }
     }
 
-    /// Appends the formula for a feed: MathML alone, without the annotation, since a reader that
-    /// knows no MathML shows all text it finds.
+    /// Appends the formula as MathML alone: for a feed, whose readers may know nothing of KaTeX's
+    /// sheet.
     pub fn write_mathml(&self, out: &mut String) {
-        self.write_math(out, false);
-    }
-
-    fn write_math(&self, out: &mut String, annotated: bool) {
         out.push_str(if self.display { "<math display=\"block\">" } else { "<math>" });
-        if annotated {
-            out.push_str("<semantics>");
-        }
         out.push_str(&self.mathml);
-        if annotated {
-            out.push_str("<annotation encoding=\"application/x-tex\">");
-            escape::text(&self.tex, out);
-            out.push_str("</annotation></semantics>");
-        }
         out.push_str("</math>");
     }
 
     /// Whether the formula may be wider than the text on a narrow screen.
     #[must_use]
     pub fn is_wide(&self) -> bool {
-        // A telephone of 360 pixels leaves about 15 em of KaTeX's size for the text. Without a
-        // visual layer the width is not known, and long TeX is taken for a wide formula.
-        self.width > 14.0 || (self.visual.is_empty() && self.tex.len() > 40)
+        self.wide
     }
 }
 
@@ -317,7 +300,10 @@ impl MathRenderer {
         if visual.contains(UNTRUSTED) || mathml.contains(UNTRUSTED) {
             return Err(MathError::unplaced("the formula uses a command that is not trusted"));
         }
-        Ok(Math { visual, mathml, tex: formula.written.text.clone(), display, width })
+        // A telephone of 360 pixels leaves about 15 em of KaTeX's size for the text. Without a
+        // visual layer the width is not known, and long TeX is taken for a wide formula.
+        let wide = if visual.is_empty() { formula.written.text.len() > 40 } else { width > 14.0 };
+        Ok(Math { visual, mathml, display, wide })
     }
 
     /// The visual layer, the MathML and the width of the first, from TeX without macros.

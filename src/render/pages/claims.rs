@@ -88,12 +88,6 @@ struct Definition<'a> {
     place: &'a str,
 }
 
-/// What is said of a claim beyond its state, where that is something.
-pub(super) fn finding(view: &ClaimView) -> Option<&str> {
-    let said = view.state != ClaimState::Measured && !view.finding.is_empty();
-    said.then_some(view.finding.as_str())
-}
-
 impl<'a> Whole<'a> {
     /// Every page with its claims, in the order of the register.
     pub(super) fn each_claim(&self, digests: &[Digest]) -> Vec<(usize, &'a Block, &'a ClaimView)> {
@@ -215,7 +209,7 @@ impl<'a> Whole<'a> {
             phrase: state.phrase,
             word: state.word,
             sentence: words::capitalised(&words::sentence(&view.state, &view.cases)),
-            finding: finding(view),
+            finding: words::finding(view),
             by: by
                 .map(|by| Link { title: by.label.clone(), href: self.href_of(index, &by.address) }),
             lines,

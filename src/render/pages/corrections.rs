@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::Whole;
-use super::claims::finding;
 use super::digest::Digest;
 use super::frame::Needs;
 use crate::diagnostics::Sink;
@@ -51,7 +50,7 @@ impl Whole<'_> {
                     phrase: state.phrase,
                     word: state.word,
                     sentence: words::capitalised(&words::sentence(&view.state, &view.cases)),
-                    finding: finding(view),
+                    finding: words::finding(view),
                     essay: &digests[index].title,
                     place_href: self.place_href(index, block),
                 })

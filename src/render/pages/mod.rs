@@ -24,6 +24,7 @@ use crate::render::card;
 use crate::render::feed;
 use crate::render::html::Scene;
 use crate::render::katex_assets;
+use crate::render::math;
 use crate::render::math::MathOutput;
 use crate::render::math::MathRenderer;
 use crate::render::model::Output;
@@ -118,15 +119,19 @@ pub fn render(
     })
 }
 
-/// The files of the theme, and KaTeX's.
+/// The files of the theme, and KaTeX's; its sheet is followed by the rules for our classes.
 fn assets() -> Vec<Output> {
-    let theme = theme::STATIC.iter().map(|(name, bytes)| ((*name).to_owned(), *bytes));
-    let katex =
-        katex_assets::files().iter().map(|(name, bytes)| (format!("{KATEX}/{name}"), *bytes));
-    theme
-        .chain(katex)
-        .map(|(path, bytes)| Output { path, bytes: bytes.to_vec(), source: None })
-        .collect()
+    let file = |path: String, bytes: Vec<u8>| Output { path, bytes, source: None };
+    let theme = theme::STATIC.iter().map(|(name, bytes)| file((*name).to_owned(), bytes.to_vec()));
+    let katex = katex_assets::files().iter().map(|(name, bytes)| {
+        let mut bytes = bytes.to_vec();
+        if name.ends_with(".css") {
+            bytes.extend(b"\n/* Ours: classes for the styles that most symbols share. */\n");
+            bytes.extend(math::sheet().into_bytes());
+        }
+        file(format!("{KATEX}/{name}"), bytes)
+    });
+    theme.chain(katex).collect()
 }
 
 /// Everything that a page may need to know.
