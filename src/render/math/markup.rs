@@ -24,6 +24,15 @@ pub(super) fn visual(node: &HtmlDomNode, out: &mut String) -> f64 {
         HtmlDomNode::DomSpan(span) => {
             out.push_str("<span");
             head(&span.classes, &span.style, &span.attributes, 0.0, out);
+            // The sign in a delimiter that needs no stretching is not marked a second time.
+            if let ("delimcenter", [HtmlDomNode::Symbol(symbol)]) =
+                (last_class(&span.classes), span.children.as_slice())
+                && symbol.style.is_empty()
+            {
+                text(&symbol.text, out);
+                out.push_str("</span>");
+                return symbol.width;
+            }
             // What is stacked is as wide as its widest line.
             let width = if span.classes.contains("vlist") {
                 span.children.iter().map(|node| visual(node, out)).fold(0.0, f64::max)
@@ -85,6 +94,10 @@ pub(super) fn visual(node: &HtmlDomNode, out: &mut String) -> f64 {
         // Images need a file, and the commands that name one are refused.
         HtmlDomNode::Img(_) => 0.0,
     }
+}
+
+fn last_class(classes: &ClassList) -> &str {
+    classes.iter().find(|class| *class == "delimcenter").unwrap_or_default()
 }
 
 fn children(nodes: &[HtmlDomNode], out: &mut String) -> f64 {
