@@ -202,7 +202,6 @@ impl Bars {
                 None => break,
             }
         }
-        let beyond = (all.iter().any(|at| *at < low), all.iter().any(|at| *at > high));
         Window { low: low.floor() - &one, high: high.ceil() + one }
     }
 

@@ -7,6 +7,7 @@ use rung::diagnostics::Sink;
 use rung::diagnostics::Sources;
 use rung::diagnostics::render;
 use rung::essay;
+use rung::essay::Block;
 use rung::essay::BlockKind;
 use rung::essay::Essay;
 use rung::figures::Evaluated;
@@ -22,21 +23,22 @@ use rung::language::Site;
 use rung::language::writing::Style;
 
 /// What became of the figures of a site.
-pub struct Outcome {
-    /// The figures and tables that may be drawn: essay, id, alt text as typed, figure.
-    pub figures: Vec<(String, String, Evaluated)>,
+pub(crate) struct Outcome {
+    /// The figures and tables that may be drawn: essay, id, figure.
+    pub(crate) figures: Vec<(String, String, Evaluated)>,
     /// What the author is told.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// The essays with their libraries, given as path and text.
-pub fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Outcome {
+pub(crate) fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Outcome {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let essays: Vec<Essay> = pages
         .iter()
         .map(|(path, text)| {
             let id = sources.add(&format!("content/{path}"), *text);
-            essay::parse(id, path, text, &mut sink)
+            // What is wrong with an essay elsewhere is not the figures' business.
+            essay::parse(id, path, text, &mut Sink::default())
         })
         .collect();
     let libraries: Vec<Library> = libraries
@@ -52,11 +54,17 @@ pub fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Outcome {
     let site = Site::new(outlines.collect::<BTreeMap<_, _>>());
     let scopes: Vec<Scope> =
         essays.iter().map(|essay| scope(essay, &libraries, &site, &mut sink)).collect();
-    // Claims first, twice, since claims may quote claims that stand below them.
-    for (essay, scope) in essays.iter().zip(&scopes).chain(essays.iter().zip(&scopes)) {
-        for block in essay.blocks.iter().filter(|block| block.kind == BlockKind::Claim) {
+    for (essay, scope) in essays.iter().zip(&scopes) {
+        let blocks = |kinds: &'static [BlockKind]| {
+            essay.blocks.iter().filter(|block| kinds.contains(&block.kind))
+        };
+        for block in blocks(&[BlockKind::Claim]) {
             let Some(claim) = claims::Claim::parse(block, &mut Sink::default()) else { continue };
             let id = block.id.as_ref().map_or("", |id| &id.text);
+            let asks = |figure: &Block| figure.inside.text.contains(id);
+            if !blocks(&[BlockKind::Figure, BlockKind::Table, BlockKind::Def]).any(asks) {
+                continue;
+            }
             if let Ok(findings) = claims::check(&claim, scope, DEFAULT_BUDGET) {
                 site.record(&essay.name(), id, Some(findings.record(id).into()));
             }
