@@ -16,21 +16,6 @@ use rung::figures::drawn::draw;
 use rung::figures::svg::Words;
 use rung::language::writing::Style;
 
-fn read(folder: &str, extension: &str) -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut files: Vec<_> = fs::read_dir(root)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|own| own == extension))
-        .map(|path| {
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            (name, fs::read_to_string(path).unwrap())
-        })
-        .collect();
-    files.sort();
-    files
-}
-
 fn table(drawn: &Drawn) -> String {
     let mut out = String::from("<table class=\"figure-table\"><thead><tr>");
     for column in &drawn.table.columns {
@@ -56,15 +41,15 @@ fn table(drawn: &Drawn) -> String {
 
 #[test]
 fn every_figure_of_the_ladder_is_drawn() {
-    let pages = read("content/cutcake", "md");
+    let pages = blocks::read("content/cutcake", "md");
     let pages: Vec<(String, &str)> =
         pages.iter().map(|(name, text)| (format!("cutcake/{name}.md"), text.as_str())).collect();
     let pages: Vec<(&str, &str)> =
         pages.iter().map(|(path, text)| (path.as_str(), *text)).collect();
-    let libraries = read("content/lib", "def");
+    let libraries = blocks::read("content/lib", "def");
     let libraries: Vec<(&str, &str)> =
         libraries.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let outcome = blocks::evaluate(&pages, &libraries);
+    let outcome = blocks::evaluate(&pages, &libraries, None);
     assert_eq!(outcome.text, "", "{}", outcome.text);
 
     let mut body = String::new();

@@ -1,7 +1,8 @@
 //! Sets two or three quantities of each pair side by side: `compare`.
 //!
 //! Where they agree the cell holds one number, where they differ all of them, the first above. So
-//! the difference can be seen without any colour; the shade follows the author's `shade`.
+//! the difference can be seen without any colour. What differs is shaded; a `shade` that says
+//! otherwise is refused.
 
 use super::Figure;
 use super::ask::Ask;
@@ -54,7 +55,7 @@ pub struct Compare {
 pub struct CompareCell {
     /// One value for each name.
     pub values: Vec<Shown>,
-    /// Whether the author's condition shades it.
+    /// Whether it is shaded: the quantities differ.
     pub shaded: bool,
     /// What the players can make of the cake, for the explorer.
     pub games: Vec<ExploredGame>,
@@ -115,10 +116,12 @@ fn build(cases: &Cases<'_>, ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
             shaded: false,
             games: ask.explore_all(&games, &case.place)?,
         };
-        let shaded = match cases.given("shade") {
-            Some(_) => cases.mark(case, "shade")?.is_some(),
-            None => !cell.agrees(),
-        };
+        let shaded = !cell.agrees();
+        if cases.given("shade").is_some() && cases.mark(case, "shade")?.is_some() != shaded {
+            let (place, says) = (cases.place_text(case), if shaded { "differ" } else { "agree" });
+            let message = format!("`shade` is {}{place}, where the quantities {says}", !shaded);
+            return Err(cases.refuse("shade", message));
+        }
         Ok(CompareCell { shaded, ..cell })
     })?;
     let count = count.unwrap_or_default();

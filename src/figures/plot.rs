@@ -266,7 +266,7 @@ fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
             point.class = Some(rest);
         });
     }
-    let typed = |name: &str| cases.given(name).map(|given| given.text().to_owned());
+    let typed = |name: &str| cases.given(name).map(|given| given.text().replace('-', "\u{2212}"));
     Ok(Box::new(Plot {
         variable: cases.variables.first().map_or_else(String::new, ToString::to_string),
         name: typed("y").unwrap_or_default(),

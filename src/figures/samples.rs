@@ -166,9 +166,8 @@ pub(super) fn plot() -> plot::Plot {
 pub(super) fn scores() -> scores::Scores {
     let bar = |label: &str, value: i64, of: i64| scores::Score {
         label: Shown::words(label),
-        value: whole(value),
-        text: number(value).text,
-        of: Some((whole(of), number(of).text)),
+        value: BigRational::new(value.into(), of.into()),
+        of: Some(of.into()),
     };
     scores::Scores { bars: vec![bar("to 24", 448, 552), bar("to 36", 957, 1260)] }
 }

@@ -1,8 +1,9 @@
 //! Draws horizontal bars for shares or counts: `scores`.
 //!
-//! Shares are of one, counts are of the largest. Every bar says its number; where the author gives
-//! `of`, also of how many it is.
+//! Shares are of one, other scores of the largest. Every bar says its number; where the author gives
+//! `of`, also how many of how many it is.
 
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One as _;
 use num_traits::Zero as _;
@@ -29,7 +30,9 @@ use super::svg::Anchor;
 use super::svg::Area;
 use super::svg::Svg;
 use super::svg::text_width;
+use super::values::fraction;
 use super::values::per_cent;
+use super::values::written;
 use crate::language::writing::Style;
 
 /// Length of the longest bar in pixels.
@@ -53,30 +56,25 @@ pub struct Score {
     pub label: Shown,
     /// The score, not below nought.
     pub value: BigRational,
-    /// The score as the page writes it.
-    pub text: String,
-    /// Of how many, if the author says so, as a number and as the page writes it.
-    pub of: Option<(BigRational, String)>,
+    /// Of how many the score is a share, if the author says so; the share of them is whole.
+    pub of: Option<BigInt>,
 }
 
 impl Score {
-    /// The score as a share, if it is one.
-    fn share(&self) -> Option<BigRational> {
-        match &self.of {
-            Some((of, _)) if !of.is_zero() => Some(&self.value / of),
-            Some(_) => None,
-            None => (self.value <= BigRational::one()).then(|| self.value.clone()),
-        }
+    /// How many of `of` the score is.
+    fn count(&self) -> Option<BigInt> {
+        self.of.as_ref().map(|of| (&self.value * of).to_integer())
     }
 
+    /// What stands at the end of the bar: `448 of 552, 81.2%`.
     fn words(&self, shares: bool, style: &Style) -> String {
-        match (&self.of, self.share().filter(|_| shares)) {
-            (Some((_, of)), Some(share)) => {
-                format!("{} of {of}, {}", self.text, per_cent(&share, style))
+        match (&self.of, self.count()) {
+            (Some(of), Some(count)) => {
+                let share = per_cent(&self.value, style);
+                format!("{} of {}, {share}", written(&count, style), written(of, style))
             }
-            (Some((_, of)), None) => format!("{} of {of}", self.text),
-            (None, Some(share)) => per_cent(&share, style),
-            (None, None) => self.text.clone(),
+            _ if shares => per_cent(&self.value, style),
+            _ => fraction(&self.value, style),
         }
     }
 }
@@ -84,7 +82,7 @@ impl Score {
 impl Scores {
     /// Whether every bar is a share.
     fn are_shares(&self) -> bool {
-        self.bars.iter().all(|bar| bar.share().is_some())
+        self.bars.iter().all(|bar| bar.value <= BigRational::one())
     }
 }
 
@@ -103,22 +101,23 @@ fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
     let mut bars = Vec::new();
     for case in &cases.cases {
         let value = cases.number(case, "value")?;
+        let place = cases.place_text(case);
+        if value < BigRational::zero() {
+            return Err(cases.refuse("value", format!("the score{place} is {value}, below zero")));
+        }
         let of = match case.field("of") {
-            Some(_) => Some((cases.number(case, "of")?, cases.shown(case, "of")?.text)),
+            Some(_) => Some(cases.number(case, "of")?),
             None => None,
         };
-        let text = cases.shown(case, "value")?.text;
-        if value < BigRational::zero() {
-            let place = cases.place_text(case);
-            return Err(cases.refuse("value", format!("the score{place} is {text}, below zero")));
+        if let Some(of) = &of {
+            let whole = of.is_integer() && (&value * of).is_integer();
+            if !whole || value > BigRational::one() {
+                let message = format!("the score{place} is {value}, no share of {of} cases");
+                return Err(cases.refuse("of", message));
+            }
         }
-        if let Some((of_value, of_text)) = &of
-            && (*of_value <= BigRational::zero() || value > *of_value)
-        {
-            let place = cases.place_text(case);
-            return Err(cases.refuse("of", format!("the score{place} is {text} of {of_text}")));
-        }
-        bars.push(Score { label: cases.label(case), value, text, of });
+        let of = of.map(|of| of.to_integer());
+        bars.push(Score { label: cases.label(case), value, of });
     }
     Ok(Box::new(Scores { bars }))
 }
@@ -126,9 +125,8 @@ fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
 impl Figure for Scores {
     fn picture(&self, style: &Style) -> Option<Svg> {
         let shares = self.are_shares();
-        let length =
-            |bar: &Score| bar.share().filter(|_| shares).unwrap_or_else(|| bar.value.clone());
-        let longest = self.bars.iter().map(length).max().unwrap_or_else(BigRational::one);
+        let longest = self.bars.iter().map(|bar| bar.value.clone()).max();
+        let longest = longest.unwrap_or_else(BigRational::one);
         let top = if shares { BigRational::one() } else { longest };
         let labels = self.bars.iter().map(|bar| text_width(&bar.label.text, TEXT)).max();
         let from = labels.unwrap_or(0) + 18;
@@ -147,7 +145,7 @@ impl Figure for Scores {
         for (at, bar) in self.bars.iter().enumerate() {
             let y = 8 + pixels(at) * STEP;
             svg.text("label", (from - 10, y + 15), Anchor::End, &bar.label.text);
-            let width = scale.at(&length(bar));
+            let width = scale.at(&bar.value);
             svg.rect(
                 "score-bar",
                 Area { x: from, y: y + 1, width: width.max(1), height: BAR },
@@ -163,14 +161,24 @@ impl Figure for Scores {
         let shares = self.are_shares();
         let of = self.bars.iter().any(|bar| bar.of.is_some());
         let column = |header: &str, align| Column { header: header.to_owned(), align };
-        let mut columns = vec![column("", Align::Left), column("score", Align::Right)];
-        columns.extend(of.then(|| column("of", Align::Right)));
-        columns.extend(shares.then(|| column("share", Align::Right)));
+        let mut columns = vec![column("", Align::Left)];
+        columns.extend(
+            of.then(|| [column("count", Align::Right), column("of", Align::Right)])
+                .into_iter()
+                .flatten(),
+        );
+        columns.push(column(if shares { "share" } else { "score" }, Align::Right));
         let rows = self.bars.iter().map(|bar| {
-            let mut row = vec![Cell::plain(&bar.label.text), Cell::plain(&bar.text)];
-            row.extend(of.then(|| Cell::plain(bar.of.as_ref().map_or("", |of| &of.1))));
-            row.extend(shares.then(|| {
-                Cell::plain(bar.share().map_or_else(String::new, |share| per_cent(&share, style)))
+            let whole = |whole: Option<BigInt>| {
+                Cell::plain(whole.map_or_else(String::new, |whole| written(&whole, style)))
+            };
+            let mut row = vec![Cell::plain(&bar.label.text)];
+            row.extend(
+                of.then(|| [whole(bar.count()), whole(bar.of.clone())]).into_iter().flatten(),
+            );
+            row.push(Cell::plain(match shares {
+                true => per_cent(&bar.value, style),
+                false => fraction(&bar.value, style),
             }));
             row
         });
@@ -179,15 +187,16 @@ impl Figure for Scores {
 
     fn dataset(&self) -> Dataset {
         let of = self.bars.iter().any(|bar| bar.of.is_some());
-        let mut columns = vec!["label".to_owned(), "value".to_owned()];
-        columns.extend(of.then(|| "of".to_owned()));
+        let mut columns = vec!["label", "value"];
+        columns.extend(of.then_some(["count", "of"]).into_iter().flatten());
         let rows = self.bars.iter().map(|bar| {
+            let whole = |whole: Option<BigInt>| whole.map_or(Datum::Nothing, Datum::Whole);
             let mut row = vec![bar.label.datum.clone(), Datum::number(bar.value.clone())];
-            row.extend(of.then(|| {
-                bar.of.as_ref().map_or(Datum::Nothing, |(of, _)| Datum::number(of.clone()))
-            }));
+            row.extend(
+                of.then(|| [whole(bar.count()), whole(bar.of.clone())]).into_iter().flatten(),
+            );
             row
         });
-        Dataset { rows: rows.collect(), columns }
+        Dataset { rows: rows.collect(), columns: columns.into_iter().map(str::to_owned).collect() }
     }
 }

@@ -232,9 +232,9 @@ const READ_BACK: u64 = 1_000_000;
 fn says(text: &str, value: &str) -> bool {
     // A game stands by its name alone, and a rounded number by its decimals.
     let game = format!("game(\"{value}\")");
-    let decimal = value.split_once('.').map(|(whole, decimals)| {
-        format!("({}{decimals}) / 10 ^ {}", whole, decimals.len())
-    });
+    let decimal = value
+        .split_once('.')
+        .map(|(whole, decimals)| format!("({}{decimals}) / 10 ^ {}", whole, decimals.len()));
     let forms = [Some(value), Some(game.as_str()), decimal.as_deref()];
     forms.into_iter().flatten().any(|form| {
         let nowhere = Span::new(SourceId(0), 0..form.len());

@@ -1,6 +1,8 @@
 //! Evaluates the figures and tables of essays in memory, one essay or a whole site.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use rung::claims;
 use rung::diagnostics::Sink;
@@ -30,8 +32,13 @@ pub(crate) struct Outcome {
     pub(crate) text: String,
 }
 
-/// The essays with their libraries, given as path and text.
-pub(crate) fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Outcome {
+/// The essays with their libraries, given as path and text; of figures and tables only those with
+/// the id `only`, if there is one.
+pub(crate) fn evaluate(
+    pages: &[(&str, &str)],
+    libraries: &[(&str, &str)],
+    only: Option<&str>,
+) -> Outcome {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let essays: Vec<Essay> = pages
         .iter()
@@ -61,7 +68,7 @@ pub(crate) fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Ou
         for block in blocks(&[BlockKind::Claim]) {
             let Some(claim) = claims::Claim::parse(block, &mut Sink::default()) else { continue };
             let id = block.id.as_ref().map_or("", |id| &id.text);
-            let asks = |figure: &Block| figure.inside.text.contains(id);
+            let asks = |block: &Block| wanted(block, only) && block.inside.text.contains(id);
             if !blocks(&[BlockKind::Figure, BlockKind::Table, BlockKind::Def]).any(asks) {
                 continue;
             }
@@ -74,7 +81,7 @@ pub(crate) fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Ou
     let mut figures = Vec::new();
     for (essay, scope) in essays.iter().zip(&scopes) {
         for block in &essay.blocks {
-            if !matches!(block.kind, BlockKind::Figure | BlockKind::Table) {
+            if !matches!(block.kind, BlockKind::Figure | BlockKind::Table) || !wanted(block, only) {
                 continue;
             }
             let Some(plan) = Plan::read(block, &mut sink) else { continue };
@@ -89,6 +96,28 @@ pub(crate) fn evaluate(pages: &[(&str, &str)], libraries: &[(&str, &str)]) -> Ou
         .iter()
         .map(|diagnostic| render::render(diagnostic, &sources, render::Style::Plain));
     Outcome { figures, text: text.collect::<Vec<_>>().join("\n\n") }
+}
+
+/// Whether a block is looked at: definitions always, figures and tables by their id.
+fn wanted(block: &Block, only: Option<&str>) -> bool {
+    let id = block.id.as_ref().map(|id| id.text.as_str());
+    only.is_none() || id.is_none() || id == only
+}
+
+/// The files of a folder with this extension, by name.
+pub(crate) fn read(folder: &str, extension: &str) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut files: Vec<_> = fs::read_dir(root)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|own| own == extension))
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, fs::read_to_string(path).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
 }
 
 fn outline(essay: &Essay) -> Outline {

@@ -139,8 +139,9 @@ impl<'a> Reader<'a> {
                     "div" => " / ",
                     "bmod" => " mod ",
                     "frac" | "tfrac" | "dfrac" | "binom" => {
-                        return self
-                            .error("a fraction behind a number may be a mixed number or a product");
+                        return self.error(
+                            "a fraction behind a number may be a mixed number or a product",
+                        );
                     }
                     _ => break,
                 },
