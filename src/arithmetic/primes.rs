@@ -35,47 +35,56 @@ pub struct Factors {
     pub work: u64,
 }
 
-/// The least prime factor of each integer up to `limit`; 0 and 1 stand for themselves.
-fn least_factors(limit: usize) -> Vec<u32> {
-    let mut least: Vec<u32> = (0..).take(limit + 1).collect();
-    let mut p = 2;
-    while p * p <= limit {
-        if least[p] as usize == p {
-            for multiple in (p * p..=limit).step_by(p) {
-                if least[multiple] as usize == multiple {
-                    least[multiple] = p as u32;
+/// What is looked up about the integers up to some bound.
+struct Table {
+    /// The least prime factor of each; 0 and 1 stand for themselves.
+    least: Vec<u32>,
+    /// The number of prime factors of each, with multiplicity.
+    omega: Vec<u8>,
+}
+
+impl Table {
+    fn new(limit: usize) -> Self {
+        let mut least: Vec<u32> = (0..).take(limit + 1).collect();
+        let mut p = 2;
+        while p * p <= limit {
+            if least[p] as usize == p {
+                for multiple in (p * p..=limit).step_by(p) {
+                    if least[multiple] as usize == multiple {
+                        least[multiple] = p as u32;
+                    }
                 }
             }
+            p += 1;
         }
-        p += 1;
+        let mut omega = vec![0; limit + 1];
+        for n in 2..=limit {
+            omega[n] = omega[n / least[n] as usize] + 1;
+        }
+        Self { least, omega }
     }
-    least
 }
 
 /// The table that covers `n`, if one does.
-fn table(n: usize) -> Option<&'static [u32]> {
-    static FIRST: OnceLock<Vec<u32>> = OnceLock::new();
-    static WHOLE: OnceLock<Vec<u32>> = OnceLock::new();
+#[inline]
+fn table(n: usize) -> Option<&'static Table> {
+    static FIRST: OnceLock<Table> = OnceLock::new();
+    static WHOLE: OnceLock<Table> = OnceLock::new();
     if n <= SMALL {
-        Some(FIRST.get_or_init(|| least_factors(SMALL)))
+        Some(FIRST.get_or_init(|| Table::new(SMALL)))
     } else if n <= TABLE {
-        Some(WHOLE.get_or_init(|| least_factors(TABLE)))
+        Some(WHOLE.get_or_init(|| Table::new(TABLE)))
     } else {
         None
     }
 }
 
 /// The number of prime factors of `n`, with multiplicity, where a table covers `n`.
+#[inline]
 #[must_use]
 pub fn omega_of_small(n: i64) -> Option<i64> {
-    let mut rest = usize::try_from(n).ok().filter(|&n| n > 0)?;
-    let least = table(rest)?;
-    let mut count = 0;
-    while rest > 1 {
-        rest /= least[rest] as usize;
-        count += 1;
-    }
-    Some(count)
+    let n = usize::try_from(n).ok().filter(|&n| n > 0)?;
+    Some(i64::from(table(n)?.omega[n]))
 }
 
 /// The prime factors of `n`, or `None` unless `n` is a positive integer whose part without prime
@@ -112,7 +121,7 @@ pub fn factors(n: &Number) -> Option<Factors> {
 /// Adds the prime factors of `n` to `found`.
 fn factor_word(mut n: u64, found: &mut Factors) {
     let mut add = |p: u64| found.primes.push(Number::integer(p.into()));
-    if let Some(least) = usize::try_from(n).ok().and_then(table) {
+    if let Some(Table { least, .. }) = usize::try_from(n).ok().and_then(table) {
         while n > 1 {
             let p = u64::from(least[n as usize]);
             add(p);
@@ -239,7 +248,7 @@ pub fn is_prime(n: &Number) -> Option<bool> {
     match n {
         Number::Small(value) => {
             Some(u64::try_from(*value).is_ok_and(|word| match table(word as usize) {
-                Some(least) if word <= TABLE as u64 => {
+                Some(Table { least, .. }) if word <= TABLE as u64 => {
                     word > 1 && u64::from(least[word as usize]) == word
                 }
                 _ => is_prime_word(word),

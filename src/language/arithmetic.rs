@@ -237,14 +237,13 @@ pub(crate) fn in_range(a: &Value, low: &Value, high: &Value) -> Faulty<bool> {
 }
 
 /// `xs[i]`, from 1.
-pub(crate) fn index(items: &Value, place: &Value) -> Faulty<Value> {
+pub(crate) fn index<'a>(items: &'a Value, place: &Value) -> Faulty<&'a Value> {
     let own = indexed(items)?;
     match place {
         Value::Number(Number::Small(at)) => usize::try_from(*at)
             .ok()
             .and_then(|at| at.checked_sub(1))
             .and_then(|at| own.get(at))
-            .cloned()
             .ok_or_else(|| no_place(items, own, *at)),
         _ => Err(Fault::kind(format!("a place in a list is a whole number, not {}", shown(place)))),
     }

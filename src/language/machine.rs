@@ -144,6 +144,35 @@ fn get<'a>(registers: &'a [Value], constants: &'a [Value], x: Operand) -> &'a Va
     }
 }
 
+/// Puts a small whole number into a register. Where one stands already, only the number is written:
+/// a whole value written in parts and then read at once would make the processor wait.
+#[inline(always)]
+fn put(register: &mut Value, n: i64) {
+    match register {
+        Value::Number(Number::Small(own)) => *own = n,
+        _ => *register = Value::Number(Number::Small(n)),
+    }
+}
+
+/// Likewise for truth.
+#[inline(always)]
+fn put_truth(register: &mut Value, truth: bool) {
+    match register {
+        Value::Bool(own) => *own = truth,
+        _ => *register = Value::Bool(truth),
+    }
+}
+
+/// Likewise for any value.
+#[inline(always)]
+fn put_value(register: &mut Value, value: &Value) {
+    match value {
+        Value::Number(Number::Small(n)) => put(register, *n),
+        Value::Bool(truth) => put_truth(register, *truth),
+        _ => *register = value.clone(),
+    }
+}
+
 /// A comparison, quickly for small whole numbers.
 #[inline(always)]
 fn compare(sign: Comparison, a: &Value, b: &Value, work: &mut Work) -> Faulty<bool> {
@@ -159,6 +188,15 @@ fn compare(sign: Comparison, a: &Value, b: &Value, work: &mut Work) -> Faulty<bo
         }
     }
     order::compare(sign, a, b, work)
+}
+
+/// `x / y` for `x` of at least 0 and a positive `y`, by the short division where that serves.
+#[inline(always)]
+fn quotient(x: i64, y: i64) -> i64 {
+    match (u32::try_from(x), u32::try_from(y)) {
+        (Ok(x), Ok(y)) => i64::from(x / y),
+        _ => x / y,
+    }
 }
 
 fn truth(value: &Value) -> Faulty<bool> {
@@ -341,44 +379,50 @@ impl Machine {
             let work = &mut self.work;
             match op {
                 Op::Copy { to, from } => {
-                    let value = get(registers, constants, from).clone();
-                    registers[usize::from(to)] = value;
+                    // Small values first, which are copied without being built anew.
+                    match get(registers, constants, from) {
+                        Value::Number(Number::Small(n)) => {
+                            let n = *n;
+                            put(&mut registers[usize::from(to)], n);
+                        }
+                        value => {
+                            let value = value.clone();
+                            registers[usize::from(to)] = value;
+                        }
+                    }
                 }
                 Op::Add { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    let value = match (a, b) {
-                        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y)))
-                            if let Some(sum) = x.checked_add(*y) =>
-                        {
-                            Value::Number(Number::Small(sum))
-                        }
-                        _ => arithmetic::add(a, b, work)?,
-                    };
-                    registers[usize::from(to)] = value;
+                    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
+                        (a, b)
+                        && let Some(sum) = x.checked_add(*y)
+                    {
+                        put(&mut registers[usize::from(to)], sum);
+                        continue;
+                    }
+                    registers[usize::from(to)] = arithmetic::add(a, b, work)?;
                 }
                 Op::Subtract { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    let value = match (a, b) {
-                        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y)))
-                            if let Some(difference) = x.checked_sub(*y) =>
-                        {
-                            Value::Number(Number::Small(difference))
-                        }
-                        _ => arithmetic::subtract(a, b, work)?,
-                    };
-                    registers[usize::from(to)] = value;
+                    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
+                        (a, b)
+                        && let Some(difference) = x.checked_sub(*y)
+                    {
+                        put(&mut registers[usize::from(to)], difference);
+                        continue;
+                    }
+                    registers[usize::from(to)] = arithmetic::subtract(a, b, work)?;
                 }
                 Op::Multiply { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    let value = match (a, b) {
-                        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y)))
-                            if let Some(product) = x.checked_mul(*y) =>
-                        {
-                            Value::Number(Number::Small(product))
-                        }
-                        _ => arithmetic::multiply(a, b, work)?,
-                    };
-                    registers[usize::from(to)] = value;
+                    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
+                        (a, b)
+                        && let Some(product) = x.checked_mul(*y)
+                    {
+                        put(&mut registers[usize::from(to)], product);
+                        continue;
+                    }
+                    registers[usize::from(to)] = arithmetic::multiply(a, b, work)?;
                 }
                 Op::Divide { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
@@ -386,15 +430,16 @@ impl Machine {
                 }
                 Op::DivideDown { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    let value = match (a, b) {
-                        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y)))
-                            if *x >= 0 && *y > 0 =>
-                        {
-                            Value::Number(Number::Small(x / y))
-                        }
-                        _ => arithmetic::divide_down(a, b, work)?,
-                    };
-                    registers[usize::from(to)] = value;
+                    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
+                        (a, b)
+                        && *x >= 0
+                        && *y > 0
+                    {
+                        let quotient = quotient(*x, *y);
+                        put(&mut registers[usize::from(to)], quotient);
+                        continue;
+                    }
+                    registers[usize::from(to)] = arithmetic::divide_down(a, b, work)?;
                 }
                 Op::Modulo { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
@@ -402,15 +447,15 @@ impl Machine {
                 }
                 Op::Power { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    let value = match (a, b) {
-                        (Value::Number(Number::Small(2)), Value::Number(Number::Small(y)))
-                            if (0..=62).contains(y) =>
-                        {
-                            Value::from(1_i64 << *y)
-                        }
-                        _ => arithmetic::power(a, b, work)?,
-                    };
-                    registers[usize::from(to)] = value;
+                    if let (Value::Number(Number::Small(2)), Value::Number(Number::Small(y))) =
+                        (a, b)
+                        && (0..=62).contains(y)
+                    {
+                        let power = 1_i64 << *y;
+                        put(&mut registers[usize::from(to)], power);
+                        continue;
+                    }
+                    registers[usize::from(to)] = arithmetic::power(a, b, work)?;
                 }
                 Op::Join { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
@@ -421,22 +466,28 @@ impl Machine {
                     registers[usize::from(to)] = arithmetic::range(a, b, work)?;
                 }
                 Op::Negate { to, a } => {
-                    let value = arithmetic::negate(get(registers, constants, a), work)?;
-                    registers[usize::from(to)] = value;
+                    let a = get(registers, constants, a);
+                    if let Value::Number(Number::Small(n)) = a
+                        && let Some(negative) = n.checked_neg()
+                    {
+                        put(&mut registers[usize::from(to)], negative);
+                        continue;
+                    }
+                    registers[usize::from(to)] = arithmetic::negate(a, work)?;
                 }
                 Op::Not { to, a } => {
                     let value = !truth(get(registers, constants, a))?;
-                    registers[usize::from(to)] = Value::Bool(value);
+                    put_truth(&mut registers[usize::from(to)], value);
                 }
                 Op::Iff { to, a, b } => {
                     let a = truth(get(registers, constants, a))?;
                     let b = truth(get(registers, constants, b))?;
-                    registers[usize::from(to)] = Value::Bool(a == b);
+                    put_truth(&mut registers[usize::from(to)], a == b);
                 }
                 Op::Compare { sign, to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
                     let holds = compare(sign, a, b, work)?;
-                    registers[usize::from(to)] = Value::Bool(holds);
+                    put_truth(&mut registers[usize::from(to)], holds);
                 }
                 Op::BranchUnless { sign, a, b, to } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
@@ -454,7 +505,7 @@ impl Machine {
                     let first = usize::from(first);
                     let a = get(registers, constants, a);
                     let holds = arithmetic::in_range(a, &registers[first], &registers[first + 1])?;
-                    registers[usize::from(to)] = Value::Bool(holds);
+                    put_truth(&mut registers[usize::from(to)], holds);
                 }
                 Op::JumpUnless { a, to } => {
                     if !truth(get(registers, constants, a))? {
@@ -488,11 +539,22 @@ impl Machine {
                 Op::Builtin { builtin, count, to, first } => {
                     let first = usize::from(first);
                     let arguments = &registers[first..first + usize::from(count)];
+                    if let Some(n) = work.positions.known(builtin, arguments) {
+                        put(&mut registers[usize::from(to)], n);
+                        continue;
+                    }
                     let value = builtins::call(builtin, arguments, work)?;
                     registers[usize::from(to)] = value;
                 }
                 Op::Apply { builtin, to, a } => {
-                    let value = builtins::apply(builtin, get(registers, constants, a), work)?;
+                    let a = get(registers, constants, a);
+                    if let Value::Number(Number::Small(n)) = a
+                        && let Some(result) = builtins::quick(builtin, *n)
+                    {
+                        put(&mut registers[usize::from(to)], result);
+                        continue;
+                    }
+                    let value = builtins::apply(builtin, a, work)?;
                     registers[usize::from(to)] = value;
                 }
                 Op::Attribute { to, a, path } => {
@@ -510,7 +572,8 @@ impl Machine {
                 }
                 Op::Index { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    registers[usize::from(to)] = arithmetic::index(a, b)?;
+                    let value = arithmetic::index(a, b)?.clone();
+                    put_value(&mut registers[usize::from(to)], &value);
                 }
                 Op::Slice { to, a, first } => {
                     let first = usize::from(first);
@@ -532,7 +595,7 @@ impl Machine {
                         let arguments = &registers[first..first + usize::from(callee.parameters)];
                         match self.memo.look(number, arguments) {
                             Known::Result(value) => {
-                                registers[usize::from(to)] = value;
+                                put_value(&mut registers[usize::from(to)], value);
                                 continue;
                             }
                             Known::Remember(remember) => key = Some(remember),
@@ -562,7 +625,7 @@ impl Machine {
                 Op::Constant { module, to, index } => {
                     let (_, number) = linked.number(frame.module, module, index);
                     match self.provided.get(number) {
-                        Some(Some(value)) => registers[usize::from(to)] = value.clone(),
+                        Some(Some(value)) => put_value(&mut registers[usize::from(to)], value),
                         Some(None) | None => {
                             frame.pc -= 1;
                             work.spent -= 1;
@@ -596,30 +659,23 @@ impl Machine {
                         )));
                     }
                 },
-                Op::Next { to, exit } => {
-                    let next = match self.loops.last_mut() {
-                        Some(Loop::Range { next, last }) if *next <= *last => {
-                            let value = Value::Number(Number::Small(*next));
-                            match next.checked_add(1) {
-                                Some(after) => *next = after,
-                                None => (*next, *last) = (1, 0),
-                            }
-                            Some(value)
-                        }
-                        Some(Loop::List { items, at }) => {
-                            *at += 1;
-                            items.get(*at - 1).cloned()
-                        }
-                        Some(Loop::Range { .. }) | None => None,
-                    };
-                    match next {
-                        Some(value) => registers[usize::from(to)] = value,
-                        None => {
-                            self.loops.pop();
-                            frame.pc = usize::from(exit);
+                Op::Next { to, exit } => match self.loops.last_mut() {
+                    Some(Loop::Range { next, last }) if *next <= *last => {
+                        put(&mut registers[usize::from(to)], *next);
+                        match next.checked_add(1) {
+                            Some(after) => *next = after,
+                            None => (*next, *last) = (1, 0),
                         }
                     }
-                }
+                    Some(Loop::List { items, at }) if *at < items.len() => {
+                        put_value(&mut registers[usize::from(to)], &items[*at]);
+                        *at += 1;
+                    }
+                    Some(Loop::Range { .. } | Loop::List { .. }) | None => {
+                        self.loops.pop();
+                        frame.pc = usize::from(exit);
+                    }
+                },
                 Op::EndLoops { loops } => {
                     self.loops.truncate(self.loops.len().saturating_sub(usize::from(loops)));
                 }
@@ -700,7 +756,12 @@ impl Machine {
                     let to = frame.to;
                     *frame = caller;
                     program = program_of(frame.function);
-                    self.stack[frame.base + usize::from(to)] = value;
+                    match value {
+                        Value::Number(Number::Small(n)) => {
+                            put(&mut self.stack[frame.base + usize::from(to)], n);
+                        }
+                        value => self.stack[frame.base + usize::from(to)] = value,
+                    }
                 }
                 Op::Yield => return Ok(Signal::Case),
                 Op::End => return Ok(Signal::End),

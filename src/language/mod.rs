@@ -51,6 +51,7 @@ pub use parser::MAX_LENGTH;
 pub use parser::MAX_TREE;
 pub use parser::is_name;
 pub use position::Cut;
+pub use position::Position;
 pub use record::Finding;
 pub use record::Record;
 pub use references::References;

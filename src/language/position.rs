@@ -1,9 +1,12 @@
 //! Positions and cuts as values.
 //!
-//! A position keeps no value of its own; asking for one lets the solver of the block work. Values of
-//! positions given by one or two small sizes are remembered in a table, since claims ask for the
-//! same cakes again and again.
+//! A position keeps no value of its own; asking for one lets the solver of the block work. Single
+//! cakes of the two cake games are kept by their sides alone, and their values in a table, since
+//! claims ask for the same cakes again and again; what they are worth and how they are cut comes
+//! from the same rulesets as everything else.
 
+use std::cmp::Ordering;
+use std::fmt;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
@@ -11,22 +14,119 @@ use hashbrown::HashMap;
 
 use crate::arithmetic::Number;
 use crate::cgt;
+use crate::cgt::Moves;
 use crate::cgt::ParseError;
 use crate::cgt::Player;
+use crate::cgt::Ruleset;
 use crate::cgt::construction::Construction;
 use crate::cgt::construction::Cutting;
 use crate::cgt::integers::Integers;
 use crate::cgt::integers::IntegersError;
+use crate::cgt::rulesets::Cake;
+use crate::cgt::rulesets::Cutcake;
+use crate::cgt::rulesets::MAX_SIDE;
+use crate::cgt::rulesets::Maundy;
+use crate::language::arithmetic;
 use crate::language::attribute::missing;
+use crate::language::builtins::Builtin;
 use crate::language::failure::Fault;
 use crate::language::failure::Faulty;
+use crate::language::order;
 use crate::language::order::shown;
 use crate::language::value::Value;
 use crate::language::work::MAX_ITEMS;
 use crate::language::work::Work;
 
 /// Sizes from here on are not looked up in a table.
-const TABLE_SIDE: usize = 1 << 10;
+const TABLE_SIDE: u64 = 1 << 10;
+
+/// The games of cakes that are kept by their sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum CakeGame {
+    Cutcake,
+    Maundy,
+}
+
+impl CakeGame {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "cutcake" => Some(Self::Cutcake),
+            "maundy" => Some(Self::Maundy),
+            _ => None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Cutcake => "cutcake",
+            Self::Maundy => "maundy",
+        }
+    }
+}
+
+/// A position of a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position(Kind);
+
+/// A single cake of the cake games is always the former.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Kind {
+    Cake(CakeGame, u64, u64),
+    Other(cgt::Position),
+}
+
+impl From<cgt::Position> for Position {
+    fn from(position: cgt::Position) -> Self {
+        if let Some(game) = CakeGame::named(&position.ruleset())
+            && let Some([rows, columns]) = position.sizes().as_deref()
+        {
+            return Self(Kind::Cake(game, *rows, *columns));
+        }
+        Self(Kind::Other(position))
+    }
+}
+
+impl Position {
+    /// The sizes that make this position, if it is one piece of that kind: the rows and columns of a
+    /// cake, the counters of a heap.
+    #[must_use]
+    pub fn sizes(&self) -> Option<Vec<u64>> {
+        match &self.0 {
+            Kind::Cake(_, rows, columns) => Some(vec![*rows, *columns]),
+            Kind::Other(position) => position.sizes(),
+        }
+    }
+
+    /// The name of the ruleset.
+    #[must_use]
+    pub fn ruleset(&self) -> String {
+        match &self.0 {
+            Kind::Cake(game, ..) => game.name().to_owned(),
+            Kind::Other(position) => position.ruleset().into_owned(),
+        }
+    }
+
+    /// The position as the solver knows it.
+    fn solvable(&self, work: &mut Work) -> Faulty<cgt::Position> {
+        match &self.0 {
+            Kind::Cake(game, rows, columns) => {
+                let place = work.positions.find(game.name())?;
+                let family = &work.positions.known[place].family;
+                family.sized(&[*rows, *columns]).map_err(|error| Fault::undefined(error.to_string()))
+            }
+            Kind::Other(position) => Ok(position.clone()),
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Cake(_, rows, columns) => write!(f, "{rows}x{columns}"),
+            Kind::Other(position) => position.fmt(f),
+        }
+    }
+}
 
 /// A way to cut a position (or, in other games, a move).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,15 +134,19 @@ pub struct Cut {
     /// Where, or by what: in Cutcake the line, in Maundy Cake the divisor.
     pub by: u64,
     /// What is left, each part with how many copies of it.
-    pub pieces: Vec<(cgt::Position, u64)>,
+    pub pieces: Vec<(Position, u64)>,
     /// What that is worth.
     pub value: Value,
 }
 
-/// The rulesets that a block has asked for, each with values of its positions.
+/// The rulesets that a block has asked for, with values of their positions.
 #[derive(Debug, Default)]
 pub(crate) struct Positions {
     known: Vec<Known>,
+    /// Values of small cakes that are numbers, by game and sides.
+    cakes: [Vec<Option<i64>>; 2],
+    /// A list that is filled again and again.
+    moves: Option<Moves<Cake>>,
     construction: Option<Box<Construction>>,
     constructed: HashMap<(Cutting, u64, u64), Value, FixedState>,
     integers: Option<Box<Integers>>,
@@ -53,12 +157,21 @@ pub(crate) struct Positions {
 struct Known {
     name: String,
     family: Arc<dyn cgt::Family>,
-    values: Vec<Option<Value>>,
+}
+
+/// Where the value of a small cake stands in its table.
+#[inline(always)]
+fn slot(rows: u64, columns: u64) -> Option<usize> {
+    if rows >= TABLE_SIDE || columns >= TABLE_SIDE {
+        return None;
+    }
+    let (m, n) = (rows as usize, columns as usize);
+    // Squares around the origin, so that the table grows with the larger side.
+    Some(if m < n { n * n + m } else { m * m + m + n })
 }
 
 impl Positions {
     /// The place of the ruleset of this name.
-    #[inline]
     fn find(&mut self, name: &str) -> Faulty<usize> {
         if let Some(place) = self.known.iter().position(|known| known.name == name) {
             return Ok(place);
@@ -71,46 +184,73 @@ impl Positions {
                 Fault::undefined(format!("`{name}` is no game: {error}"))
             }
         })?;
-        self.known.push(Known { name: name.to_owned(), family, values: Vec::new() });
+        self.known.push(Known { name: name.to_owned(), family });
         Ok(self.known.len() - 1)
     }
-}
 
-/// Where the value of a position of these sizes stands in its table.
-fn slot(sizes: &[Value]) -> Option<usize> {
-    let side = |value: &Value| {
-        value.as_i64().and_then(|n| usize::try_from(n).ok()).filter(|&n| n < TABLE_SIDE)
-    };
-    match sizes {
-        [m, n] => {
-            let (m, n) = (side(m)?, side(n)?);
-            // Squares around the origin, so that the table grows with the larger side.
-            Some(if m < n { n * n + m } else { m * m + m + n })
-        }
-        _ => None,
+    /// The value of a small cake, if it is known.
+    #[inline(always)]
+    pub(crate) fn known(&self, builtin: Builtin, arguments: &[Value]) -> Option<i64> {
+        let game = match builtin {
+            Builtin::Cutcake => CakeGame::Cutcake,
+            Builtin::Maundy => CakeGame::Maundy,
+            _ => return None,
+        };
+        let [Value::Number(Number::Small(m)), Value::Number(Number::Small(n))] = arguments else {
+            return None;
+        };
+        let slot = slot(u64::try_from(*m).ok()?, u64::try_from(*n).ok()?)?;
+        self.cakes[game as usize].get(slot).copied().flatten()
     }
 }
 
-/// The value of the position of `ruleset` that `arguments` describe.
-#[inline]
-pub(crate) fn value(ruleset: &str, arguments: &[Value], work: &mut Work) -> Faulty<Value> {
-    let place = work.positions.find(ruleset)?;
-    let slot = slot(arguments);
+/// The value of a cake.
+fn cake_value(game: CakeGame, rows: u64, columns: u64, work: &mut Work) -> Faulty<Value> {
+    let slot = slot(rows, columns);
     if let Some(slot) = slot
-        && let Some(Some(known)) = work.positions.known[place].values.get(slot)
+        && let Some(Some(known)) = work.positions.cakes[game as usize].get(slot)
     {
-        return Ok(known.clone());
+        return Ok(Value::from(*known));
     }
-    let position = position(ruleset, arguments, work)?;
-    let value = solve(&position, work)?;
-    if let Some(slot) = slot {
-        let values = &mut work.positions.known[place].values;
+    let cake = Cake { rows, columns };
+    let value = work.solve(|games, budget| {
+        let id = match game {
+            CakeGame::Cutcake => games.solver.value_under(&Cutcake, &cake, budget)?,
+            CakeGame::Maundy => games.solver.value_under(&Maundy, &cake, budget)?,
+        };
+        games.export(id, budget)
+    })?;
+    if let (Some(slot), Some(n)) = (slot, value.as_i64()) {
+        let values = &mut work.positions.cakes[game as usize];
         if values.len() <= slot {
             values.resize(slot + 1, None);
         }
-        values[slot] = Some(value.clone());
+        values[slot] = Some(n);
     }
     Ok(value)
+}
+
+/// The sides of a cake of one of the cake games, if the arguments are such.
+fn as_cake(ruleset: &str, arguments: &[Value]) -> Option<(CakeGame, u64, u64)> {
+    let game = CakeGame::named(ruleset)?;
+    let sides = match arguments {
+        [Value::Tuple(parts)] => parts,
+        _ => arguments,
+    };
+    let [m, n] = sides else { return None };
+    let side = |value: &Value| {
+        let side = u64::try_from(value.as_i64()?).ok()?;
+        (1..=MAX_SIDE).contains(&side).then_some(side)
+    };
+    Some((game, side(m)?, side(n)?))
+}
+
+/// The value of the position of `ruleset` that `arguments` describe.
+pub(crate) fn value(ruleset: &str, arguments: &[Value], work: &mut Work) -> Faulty<Value> {
+    match position(ruleset, arguments, work)?.0 {
+        Kind::Cake(game, rows, columns) => cake_value(game, rows, columns, work),
+        Kind::Other(position) => solve(&position, work),
+    }
 }
 
 fn solve(position: &cgt::Position, work: &mut Work) -> Faulty<Value> {
@@ -125,11 +265,14 @@ pub(crate) fn position(
     ruleset: &str,
     arguments: &[Value],
     work: &mut Work,
-) -> Faulty<cgt::Position> {
+) -> Faulty<Position> {
+    if let Some((game, rows, columns)) = as_cake(ruleset, arguments) {
+        return Ok(Position(Kind::Cake(game, rows, columns)));
+    }
     let place = work.positions.find(ruleset)?;
     let family = &work.positions.known[place].family;
     if let [Value::Text(text)] = arguments {
-        return family.read(text).map_err(|error| {
+        return family.read(text).map(Position::from).map_err(|error| {
             Fault::undefined(format!(
                 "`{text}` is no position of {ruleset}: {error}, at character {}",
                 text.get(..error.at).map_or(0, |before| before.chars().count()) + 1
@@ -147,7 +290,7 @@ pub(crate) fn position(
             _ => sizes.push(size(ruleset, argument)?),
         }
     }
-    family.sized(&sizes).map_err(|error| {
+    family.sized(&sizes).map(Position::from).map_err(|error| {
         let shown: Vec<String> = sizes.iter().map(u64::to_string).collect();
         Fault::undefined(format!("{ruleset} has no position ({}): {error}", shown.join(", ")))
     })
@@ -172,34 +315,47 @@ fn player(value: &Value) -> Faulty<Player> {
 }
 
 /// `position.name`.
-pub(crate) fn attribute(position: &cgt::Position, name: &str, work: &mut Work) -> Faulty<Value> {
+pub(crate) fn attribute(position: &Position, name: &str, work: &mut Work) -> Faulty<Value> {
     let list = |positions: Vec<cgt::Position>, work: &mut Work| {
         work.charge_items(positions.len())?;
-        let wrap = |position| Value::Position(Arc::new(position));
+        let wrap = |position| Value::Position(Arc::new(Position::from(position)));
         Ok(Value::list(positions.into_iter().map(wrap).collect()))
     };
     match name {
-        "value" => solve(position, work),
+        "value" => match &position.0 {
+            Kind::Cake(game, rows, columns) => cake_value(*game, *rows, *columns, work),
+            Kind::Other(position) => solve(position, work),
+        },
         "ruleset" => Ok(Value::text(&position.ruleset())),
         "sizes" => match position.sizes() {
             Some(sizes) => Ok(cake(&sizes)),
             None => Err(Fault::undefined(format!("the position {position} is given by no sizes"))),
         },
-        "pieces" => pieces(&position.pieces(), work),
+        "pieces" => {
+            let own = position.solvable(work)?.pieces().into_iter();
+            let own: Vec<_> = own.map(|(piece, times)| (Position::from(piece), times)).collect();
+            pieces(&own, work)
+        }
         "unreduced_forms" => {
-            let forms = work.solve(|_, budget| position.unreduced_forms(budget))?;
+            let own = position.solvable(work)?;
+            let forms = work.solve(|_, budget| own.unreduced_forms(budget))?;
             Ok(Value::Number(Number::count(forms)))
         }
-        "unreduced_value" => work.solve(|games, budget| {
-            let id = position.unreduced_value(&mut games.solver, budget)?;
-            games.export(id, budget)
-        }),
+        "unreduced_value" => {
+            let own = position.solvable(work)?;
+            work.solve(|games, budget| {
+                let id = own.unreduced_value(&mut games.solver, budget)?;
+                games.export(id, budget)
+            })
+        }
         "followers" => {
-            let followers = work.solve(|_, budget| position.followers(budget))?;
+            let own = position.solvable(work)?;
+            let followers = work.solve(|_, budget| own.followers(budget))?;
             list(followers, work)
         }
         "parts" => {
-            let parts = work.solve(|_, budget| position.parts(budget))?;
+            let own = position.solvable(work)?;
+            let parts = work.solve(|_, budget| own.parts(budget))?;
             list(parts, work)
         }
         "cuts" | "best_cuts" => Err(Fault::kind(format!(
@@ -226,7 +382,7 @@ pub(crate) fn attribute(position: &cgt::Position, name: &str, work: &mut Work) -
 
 /// `position.name(argument)`.
 pub(crate) fn method(
-    position: &cgt::Position,
+    position: &Position,
     name: &str,
     argument: &Value,
     work: &mut Work,
@@ -235,21 +391,88 @@ pub(crate) fn method(
         return Err(missing("a position", name, ["cuts", "best_cuts"]));
     }
     let player = player(argument)?;
-    let cuts = work.solve(|games, budget| {
-        let cuts = if name == "cuts" {
-            position.cuts(player, &mut games.solver, budget)?
-        } else {
-            position.best_cuts(player, &mut games.solver, budget)?
-        };
-        cuts.into_iter()
-            .map(|cut| {
-                let value = games.export(cut.value, budget)?;
-                Ok(Value::Cut(Arc::new(Cut { by: cut.by, pieces: cut.pieces, value })))
-            })
-            .collect::<Result<Vec<Value>, _>>()
-    })?;
+    let mut cuts = match &position.0 {
+        Kind::Cake(game, rows, columns) => {
+            cake_cuts(*game, Cake { rows: *rows, columns: *columns }, player, work)?
+        }
+        Kind::Other(position) => work.solve(|games, budget| {
+            let cuts = position.cuts(player, &mut games.solver, budget)?;
+            cuts.into_iter()
+                .map(|cut| {
+                    let pieces = cut.pieces.into_iter();
+                    let pieces = pieces.map(|(piece, times)| (Position::from(piece), times));
+                    let value = games.export(cut.value, budget)?;
+                    Ok(Cut { by: cut.by, pieces: pieces.collect(), value })
+                })
+                .collect::<Result<Vec<Cut>, _>>()
+        })?,
+    };
+    if name == "best_cuts" {
+        keep_best(&mut cuts, player, work)?;
+    }
     work.charge_items(cuts.len())?;
-    Ok(Value::list(cuts))
+    Ok(Value::list(cuts.into_iter().map(|cut| Value::Cut(Arc::new(cut))).collect()))
+}
+
+/// The cuts of a single cake, in the order of the rules.
+fn cake_cuts(game: CakeGame, cake: Cake, player: Player, work: &mut Work) -> Faulty<Vec<Cut>> {
+    let mut moves = work.positions.moves.take().unwrap_or_else(|| Moves::with_allowance(0));
+    let listed = work.solve(|_, budget| {
+        moves.restart(budget.left());
+        match game {
+            CakeGame::Cutcake => Cutcake.moves(&cake, player, &mut moves)?,
+            CakeGame::Maundy => Maundy.moves(&cake, player, &mut moves)?,
+        }
+        budget.spend(1 + moves.len() as u64)
+    });
+    let cuts = listed.and_then(|()| {
+        let mut cuts = Vec::with_capacity(moves.len());
+        for next in moves.iter() {
+            let mut value = Value::from(0);
+            let mut pieces = Vec::with_capacity(next.pieces.len());
+            for (piece, times) in next.pieces {
+                let own = cake_value(game, piece.rows, piece.columns, work)?;
+                let own = match i64::try_from(*times) {
+                    Ok(1) => own,
+                    Ok(times) => arithmetic::multiply(&Value::from(times), &own, work)?,
+                    Err(_) => return Err(Fault::too_large("too many pieces")),
+                };
+                value = arithmetic::add(&value, &own, work)?;
+                pieces.push((Position(Kind::Cake(game, piece.rows, piece.columns)), *times));
+            }
+            cuts.push(Cut { by: next.by, pieces, value });
+        }
+        Ok(cuts)
+    });
+    work.positions.moves = Some(moves);
+    cuts
+}
+
+/// Leaves the cuts that no other is better than for `player`.
+fn keep_best(cuts: &mut Vec<Cut>, player: Player, work: &mut Work) -> Faulty<()> {
+    let better = match player {
+        Player::Left => Ordering::Greater,
+        Player::Right => Ordering::Less,
+    };
+    // The values that none of those seen so far beats.
+    let mut best: Vec<Value> = Vec::new();
+    for cut in &*cuts {
+        let mut beaten = false;
+        let mut kept = Vec::with_capacity(best.len());
+        for own in best {
+            let order = order::ordering(&own, &cut.value, work)?;
+            beaten |= order == Some(better) || order == Some(Ordering::Equal);
+            if order != Some(better.reverse()) {
+                kept.push(own);
+            }
+        }
+        if !beaten {
+            kept.push(cut.value.clone());
+        }
+        best = kept;
+    }
+    cuts.retain(|cut| best.contains(&cut.value));
+    Ok(())
 }
 
 /// `cut.name`.
@@ -263,7 +486,7 @@ pub(crate) fn cut_attribute(cut: &Cut, name: &str, work: &mut Work) -> Faulty<Va
 }
 
 /// The pieces one by one: cakes as tuples, other pieces as positions.
-fn pieces(pieces: &[(cgt::Position, u64)], work: &mut Work) -> Faulty<Value> {
+fn pieces(pieces: &[(Position, u64)], work: &mut Work) -> Faulty<Value> {
     let count = pieces.iter().fold(0_u64, |count, (_, times)| count.saturating_add(*times));
     work.charge_items(usize::try_from(count).unwrap_or(MAX_ITEMS + 1))?;
     let mut list = Vec::new();
@@ -287,8 +510,9 @@ fn cake(sizes: &[u64]) -> Value {
 }
 
 /// `misere_outcome(position)`.
-pub(crate) fn misere_outcome(position: &cgt::Position, work: &mut Work) -> Faulty<Value> {
-    let outcome = work.solve(|_, budget| position.misere_outcome(budget))?;
+pub(crate) fn misere_outcome(position: &Position, work: &mut Work) -> Faulty<Value> {
+    let own = position.solvable(work)?;
+    let outcome = work.solve(|_, budget| own.misere_outcome(budget))?;
     Ok(Value::text(&outcome.to_string()))
 }
 

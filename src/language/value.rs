@@ -11,9 +11,9 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::arithmetic::Number;
-use crate::cgt::Position;
 use crate::language::game::Game;
 use crate::language::position::Cut;
+use crate::language::position::Position;
 use crate::language::record::Record;
 
 /// How deep lists and tuples may be nested.

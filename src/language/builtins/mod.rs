@@ -10,6 +10,7 @@ mod written;
 
 pub(crate) use lists::group;
 
+use crate::arithmetic::primes;
 use crate::language::failure::Faulty;
 use crate::language::value::Value;
 use crate::language::work::Work;
@@ -213,5 +214,18 @@ pub(crate) fn apply(builtin: Builtin, a: &Value, work: &mut Work) -> Faulty<Valu
         | Builtin::Heat
         | Builtin::OrdinalSum
         | Builtin::Confused => games::call(builtin, std::slice::from_ref(a), work),
+    }
+}
+
+/// The result of a function of one small whole number, where it is one and quickly found.
+#[inline(always)]
+pub(crate) fn quick(builtin: Builtin, n: i64) -> Option<i64> {
+    match builtin {
+        Builtin::Omega => primes::omega_of_small(n),
+        Builtin::Sign => Some(n.signum()),
+        Builtin::Abs => n.checked_abs(),
+        Builtin::FloorLog2 if n > 0 => Some(63 - i64::from(n.leading_zeros())),
+        Builtin::BitLength if n >= 0 => Some(64 - i64::from(n.leading_zeros())),
+        _ => None,
     }
 }
