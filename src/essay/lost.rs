@@ -187,6 +187,7 @@ fn links(builder: &mut Builder<'_>, paragraph: &Paragraph, text: &str) {
             continue;
         }
         let rest = builder.cut(place.start..paragraph.span.end.max(place.end));
+        let rest = cut(rest, 0..rest.floor_char_boundary(LONGEST));
         let line = rest.lines().next().unwrap_or(rest);
         let end = place.start + closing(line);
         let binds = line.starts_with("](=") || line.starts_with("](<=");
@@ -213,10 +214,13 @@ fn links(builder: &mut Builder<'_>, paragraph: &Paragraph, text: &str) {
     }
 }
 
+/// The most bytes of a failed link that are shown.
+const LONGEST: usize = 200;
+
 /// Where the bracket ends that `](` opens at the start of `line`.
 fn closing(line: &str) -> usize {
     let mut depth = 0_usize;
-    for (at, byte) in line.bytes().enumerate() {
+    for (at, byte) in line.bytes().enumerate().take(LONGEST) {
         match byte {
             b'(' => depth += 1,
             b')' => {
@@ -228,7 +232,7 @@ fn closing(line: &str) -> usize {
             _ => {}
         }
     }
-    line.find(')').map_or(line.len(), |close| close + 1)
+    line.floor_char_boundary(LONGEST)
 }
 
 /// Reports dollars that stand in the text `raw` at byte `from` of the fragment.
