@@ -71,6 +71,7 @@ fn the_audit_agrees_with_the_hand_on_the_hard_cases() {
             .iter()
             .map(|one| if one.tex.text.contains("= 66") { Relation::Holds } else { Relation::None })
             .collect(),
+        ..Evidence::default()
     };
     let mut settings = Settings::strict();
     settings.nouns = NOUNS.iter().map(|noun| (*noun).to_owned()).collect();

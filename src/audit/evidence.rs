@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::essay::BindingId;
+use crate::essay::Context;
 use crate::essay::FormulaId;
+use crate::essay::Inset;
+use crate::essay::Paragraph;
 
 /// What a formula is, seen as a relation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +35,44 @@ pub struct Evidence {
     pub claims: Vec<bool>,
     /// For each formula, in order, what it is as a relation.
     pub relations: Vec<Relation>,
+    /// For each formula that was read as a relation, the whole numbers in it.
+    pub in_formulas: Vec<BTreeSet<String>>,
+    /// For each link to a claim or figure, in order, the whole numbers of what that ranges over.
+    pub in_links: Vec<BTreeSet<String>>,
+    /// For each block, in order, the whole numbers of each of its expressions: its caption, alt
+    /// text and statement speak of those.
+    pub in_blocks: Vec<Vec<BTreeSet<String>>>,
 }
 
 impl Evidence {
-    /// Whether `binding` computes with all of `numbers`.
-    pub(crate) fn holds(&self, binding: BindingId, numbers: &[String]) -> bool {
-        let held = self.held.get(binding.0);
-        held.is_some_and(|held| numbers.iter().all(|number| held.contains(number)))
+    /// Whether one expression of `paragraph` computes with all of `numbers`: a binding, a formula
+    /// that is checked, the range of a claim that a link names, an expression of the figure or claim
+    /// it belongs to. `bindings` are those of the paragraph.
+    pub(crate) fn holds(
+        &self,
+        paragraph: &Paragraph,
+        bindings: &[BindingId],
+        numbers: &[String],
+    ) -> bool {
+        let all = |held: &BTreeSet<String>| numbers.iter().all(|number| held.contains(number));
+        bindings.iter().any(|id| self.held.get(id.0).is_some_and(all))
+            || paragraph.insets.iter().any(|(_, inset)| match inset {
+                Inset::Formula(id) => self.in_formulas.get(id.0).is_some_and(all),
+                Inset::Binding(_) | Inset::Code | Inset::Footnote => false,
+            })
+            || paragraph.links.iter().any(|(_, id)| self.in_links.get(id.0).is_some_and(all))
+            || match paragraph.context {
+                Context::Caption(id) | Context::Alt(id) | Context::Statement(id) => {
+                    self.in_blocks.get(id.0).is_some_and(|sets| sets.iter().any(all))
+                }
+                Context::Title
+                | Context::Description
+                | Context::Prose
+                | Context::Heading
+                | Context::TableCell(_)
+                | Context::Footnote
+                | Context::Corrects(_) => false,
+            }
     }
 
     /// Whether `binding` asks a claim for its first or last place.

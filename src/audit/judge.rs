@@ -103,7 +103,13 @@ pub(crate) fn numerals(
         for (index, numeral) in here.iter().enumerate() {
             let verdict = match numeral.kind {
                 NumeralKind::Math { formula, script } => Verdict {
-                    state: mathematics::judge(page, &room.bindings, (formula, script), here, index),
+                    state: mathematics::judge(
+                        page,
+                        (paragraph, &room.bindings),
+                        (formula, script),
+                        here,
+                        index,
+                    ),
                     typed: false,
                 },
                 NumeralKind::Digits
@@ -270,7 +276,7 @@ impl<'a> Room<'a> {
             .split(['×', 'x'])
             .map(|part| part.chars().filter(char::is_ascii_digit).collect())
             .collect();
-        self.bindings.iter().any(|id| self.page.evidence.holds(*id, &numbers))
+        self.page.evidence.holds(self.paragraph, &self.bindings, &numbers)
     }
 
     /// Whether the numeral at `range` stands in a quotation whose source is named.

@@ -10,12 +10,13 @@ use crate::essay::BindingId;
 use crate::essay::FormulaId;
 use crate::essay::Numeral;
 use crate::essay::NumeralKind;
+use crate::essay::Paragraph;
 
 /// The state of the numeral number `index` of `numerals`, those of its paragraph, which stands in
-/// `formula`; `bindings` are those of the paragraph.
+/// `formula`; the bindings are those of the paragraph.
 pub(crate) fn judge(
     page: &Page<'_>,
-    bindings: &[BindingId],
+    (paragraph, bindings): (&Paragraph, &[BindingId]),
     (formula, script): (FormulaId, bool),
     numerals: &[Numeral],
     index: usize,
@@ -44,7 +45,9 @@ pub(crate) fn judge(
     let product = product(numerals, index, formula, |a, b| {
         let start = found.tex.span.start;
         let between = cut(tex, a.span.end.wrapping_sub(start)..b.span.start.wrapping_sub(start));
-        between.trim() == "\\times"
+        // `6 \times 2^{30}` is no cake by two numbers.
+        let power = cut(tex, b.span.end.wrapping_sub(start)..tex.len()).trim_start();
+        between.trim() == "\\times" && !power.starts_with('^')
     });
     let digits = |numeral: &Numeral| {
         let start = found.tex.span.start;
@@ -53,7 +56,7 @@ pub(crate) fn judge(
     };
     if product.len() > 1 {
         let numbers: Vec<String> = product.iter().map(digits).collect();
-        if bindings.iter().any(|id| page.evidence.holds(*id, &numbers)) {
+        if page.evidence.holds(paragraph, bindings, &numbers) {
             return State::Named;
         }
         return State::Unbound;

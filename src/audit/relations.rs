@@ -1,6 +1,9 @@
 //! Reads and checks the closed relations of formulas as they stand.
 
+use std::collections::BTreeSet;
+
 use crate::audit::evidence::Relation;
+use crate::audit::uses::Uses;
 use crate::audit::values::Shown;
 use crate::audit::values::Surroundings;
 use crate::audit::values::one_line;
@@ -18,22 +21,25 @@ use crate::language::relation;
 use crate::language::writing;
 
 /// What `formula` says as a relation, its bindings replaced by what stands in the page for them;
-/// one that does not hold is reported.
+/// one that does not hold is reported. With it come the whole numbers of a relation that was read.
 pub(crate) fn relation(
     essay: &Essay,
     formula: &Formula,
     shown: &[Option<Shown>],
     surroundings: &Surroundings<'_>,
     sink: &mut Sink,
-) -> Relation {
-    let Some(tex) = with_values(essay, formula, shown) else { return Relation::None };
-    match relation::read(&tex, formula.tex.span, surroundings.notation) {
+) -> (Relation, BTreeSet<String>) {
+    let mut numbers = BTreeSet::new();
+    let Some(tex) = with_values(essay, formula, shown) else { return (Relation::None, numbers) };
+    let relation = match relation::read(&tex, formula.tex.span, surroundings.notation) {
         relation::Relation::Absent => Relation::None,
         relation::Relation::Open => Relation::Open,
         relation::Relation::Unreadable { message, .. } => Relation::Unreadable(message),
         relation::Relation::Closed(expressions) => {
             let mut outcome = Relation::Holds;
             for expression in &expressions {
+                let uses = Uses::of(expression, surroundings.scope, surroundings.ranges);
+                numbers.extend(uses.numbers);
                 match holds(expression, surroundings) {
                     Ok(true) => {}
                     Ok(false) => {
@@ -49,7 +55,8 @@ pub(crate) fn relation(
             }
             outcome
         }
-    }
+    };
+    (relation, numbers)
 }
 
 /// The TeX of `formula` with a value for each binding; none if one has no value.

@@ -33,6 +33,8 @@ pub struct Uses {
     pub numbers: BTreeSet<String>,
     /// Whether it asks a claim or figure for its first or last place.
     pub extreme: bool,
+    /// Whether it speaks of `this`, the figure it stands in.
+    pub this: bool,
 }
 
 /// Looks up what the blocks of a site range over.
@@ -55,6 +57,16 @@ impl<'a> Ranges<'a> {
             }
         }
         Self { blocks }
+    }
+
+    /// The whole numbers of what the block `id` of `essay` ranges over, as `scope` reads them.
+    #[must_use]
+    pub fn numbers(&self, essay: &str, id: &str, scope: &Scope) -> BTreeSet<String> {
+        let mut uses = Uses::default();
+        if let Some(over) = self.over(essay, id) {
+            uses.over(&over, scope);
+        }
+        uses.numbers
     }
 
     /// The `over` of block `id` of `essay`, parsed.

@@ -5,6 +5,7 @@
 //! own.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::audit::evidence::Evidence;
@@ -16,9 +17,12 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
 use crate::essay::Binding;
 use crate::essay::BindingKind;
+use crate::essay::Block;
 use crate::essay::BlockId;
 use crate::essay::Context;
 use crate::essay::Essay;
+use crate::essay::Link;
+use crate::essay::Target;
 use crate::essay::Text;
 use crate::language::Evaluator;
 use crate::language::Expression;
@@ -91,12 +95,54 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
         notation.set(&letter.text, &function.text);
     }
     let surroundings = &Surroundings { notation: &notation, ..*surroundings };
-    all.evidence.relations = essay
-        .formulas
-        .iter()
-        .map(|formula| relations::relation(essay, formula, &all.shown, surroundings, sink))
-        .collect();
+    for formula in &essay.formulas {
+        let (relation, numbers) =
+            relations::relation(essay, formula, &all.shown, surroundings, sink);
+        all.evidence.relations.push(relation);
+        all.evidence.in_formulas.push(numbers);
+    }
+    all.evidence.in_links =
+        essay.links.iter().map(|link| in_link(essay, link, surroundings)).collect();
+    all.evidence.in_blocks =
+        essay.blocks.iter().map(|block| in_block(essay, block, surroundings)).collect();
     all
+}
+
+/// The numbers of what the target of `link` ranges over.
+fn in_link(essay: &Essay, link: &Link, surroundings: &Surroundings<'_>) -> BTreeSet<String> {
+    let (name, id) = match &link.target {
+        Target::Fragment(id) => (essay.name(), id),
+        Target::Page { path, fragment: Some(id) } => {
+            let stem = path.strip_suffix(".md").unwrap_or(path);
+            (stem.rsplit('/').next().unwrap_or(stem).replace('-', "_"), id)
+        }
+        Target::Page { fragment: None, .. } | Target::File(_) | Target::External(_) => {
+            return BTreeSet::new();
+        }
+    };
+    surroundings.ranges.numbers(&name, id, surroundings.scope)
+}
+
+/// The numbers of each expression of `block`, mistakes aside, which are reported elsewhere.
+fn in_block(
+    essay: &Essay,
+    block: &Block,
+    surroundings: &Surroundings<'_>,
+) -> Vec<BTreeSet<String>> {
+    let mut sets = Vec::new();
+    if let Some(id) = &block.id {
+        sets.push(surroundings.ranges.numbers(&essay.name(), &id.text, surroundings.scope));
+    }
+    for field in &block.fields {
+        if matches!(field.key.text.as_str(), "over" | "caption" | "alt" | "corrects" | "columns") {
+            continue;
+        }
+        let Text { text, span } = &field.value;
+        if let Some(expression) = Expression::parse(text, *span, &mut Sink::default()) {
+            sets.push(Uses::of(&expression, surroundings.scope, surroundings.ranges).numbers);
+        }
+    }
+    sets
 }
 
 /// What one binding comes to.
