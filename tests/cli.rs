@@ -70,7 +70,9 @@ fn all_mistakes_are_told_in_one_run() {
     edit(&essay, "[✓](#one_less)", "[✓](#one_more) $\\frac{1}$");
     let run = rung(site.path()).arg("check").assert().code(1);
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    for code in ["value::wrong", "claim::refuted", "figure::cell", "reference::dangling", "math::invalid"] {
+    for code in
+        ["value::wrong", "claim::refuted", "figure::cell", "reference::dangling", "math::invalid"]
+    {
         assert!(said.contains(&format!("error[{code}]")), "{code} in\n{said}");
     }
     assert!(!site.path().join("public").exists());
@@ -110,7 +112,8 @@ fn the_calculator_answers_with_and_without_a_site() {
         .write_stdin("2^10\n1/0\ncutcake(2, 2)\n")
         .assert()
         .code(1);
-    let run = rung(empty.path()).args(["eval", "-"]).write_stdin("2^10\n1/0\ncutcake(2, 2)\n").assert();
+    let run =
+        rung(empty.path()).args(["eval", "-"]).write_stdin("2^10\n1/0\ncutcake(2, 2)\n").assert();
     let said = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!((lines[0], lines[2]), ("1024", "0"));
@@ -131,5 +134,7 @@ fn every_code_is_explained_and_near_ones_are_offered() {
     let empty = tempfile::tempdir().expect("a folder");
     rung(empty.path()).args(["explain", "value::wrong"]).assert().success();
     let run = rung(empty.path()).args(["explain", "value::wrnog"]).assert().code(2);
-    assert!(String::from_utf8_lossy(&run.get_output().stderr).contains("did you mean `value::wrong`?"));
+    assert!(
+        String::from_utf8_lossy(&run.get_output().stderr).contains("did you mean `value::wrong`?")
+    );
 }

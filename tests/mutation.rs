@@ -81,7 +81,8 @@ fn every_wrong_number_is_found_where_it_stands() {
     let mut wanted: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (index, essay) in original.essays.iter().enumerate() {
         for binding in &essay.bindings {
-            let (BindingKind::Checked(shown) | BindingKind::MathChecked(_, shown)) = &binding.kind else {
+            let (BindingKind::Checked(shown) | BindingKind::MathChecked(_, shown)) = &binding.kind
+            else {
                 continue;
             };
             let text = &shown.source.text;

@@ -68,8 +68,13 @@ pub(crate) fn evaluate(
         for block in blocks(&[BlockKind::Claim]) {
             let Some(claim) = claims::Claim::parse(block, &mut Sink::default()) else { continue };
             let id = block.id.as_ref().map_or("", |id| &id.text);
-            let asks = |block: &Block| wanted(block, only) && block.inside.text.contains(id);
-            if !blocks(&[BlockKind::Figure, BlockKind::Table, BlockKind::Def]).any(asks) {
+            // Definitions may quote claims too; a figure that needs those is not looked at alone.
+            let asks = |block: &Block| {
+                let is_asked = only.is_none() || block.id.is_some();
+                is_asked && wanted(block, only) && block.inside.text.contains(id)
+            };
+            let kinds = &[BlockKind::Figure, BlockKind::Table, BlockKind::Def];
+            if !blocks(kinds).any(asks) {
                 continue;
             }
             if let Ok(findings) = claims::check(&claim, scope, DEFAULT_BUDGET) {
