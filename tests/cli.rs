@@ -55,7 +55,7 @@ fn one_wrong_digit_stops_the_build_and_leaves_the_site() {
     let run = rung(site.path()).arg("build").assert().code(1);
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(said.contains("error[value::wrong]"), "{said}");
-    assert!(said.contains("content/strips.md:13:"), "{said}");
+    assert!(said.contains("content/strips.md:12:"), "{said}");
     assert!(said.contains("is 3, not 4"), "{said}");
     assert_eq!(before, tree(&site.path().join("public")));
 }

@@ -45,6 +45,9 @@ fn every_manual_page_belongs_to_a_diagnostic() {
     }
 }
 
+/// Never shown by itself: it follows from a mistake that is reported where it stands.
+const SILENT: &[&str] = &["expression::consequence"];
+
 /// A snapshot shows a diagnostic as its author sees it: `error[value::wrong]: …`.
 #[test]
 fn every_diagnostic_has_a_snapshot() {
@@ -59,7 +62,7 @@ fn every_diagnostic_has_a_snapshot() {
     let missing: Vec<&str> = Code::ALL
         .iter()
         .map(|code| code.name())
-        .filter(|name| !text.contains(&format!("[{name}]: ")))
+        .filter(|name| !SILENT.contains(name) && !text.contains(&format!("[{name}]: ")))
         .collect();
     assert!(missing.is_empty(), "no snapshot of {missing:?}");
 }

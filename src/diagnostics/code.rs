@@ -42,6 +42,7 @@ codes! {
     // Files (site::gather).
     SourceAlias = "source" "alias",
     SourceClash = "source" "clash",
+    SourceHome = "source" "home",
     SourceLink = "source" "link",
     SourceName = "source" "name",
     SourceSlug = "source" "slug",

@@ -26,6 +26,9 @@ use crate::render::address::Base;
 use crate::render::model::Output;
 use crate::site::gather::Gathered;
 
+/// The file of the first page.
+const HOME: &str = "index.html";
+
 /// The finished files, and from which source each was made.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
@@ -50,6 +53,12 @@ pub fn plan(outputs: Vec<Output>, gathered: &Gathered, sink: &mut Sink) -> Plan 
         if plan.files.insert(output.path.clone(), output.bytes).is_some() {
             clash(&output.path, "two pages", sink);
         }
+    }
+    if !plan.files.contains_key(HOME) && !gathered.assets.contains_key(HOME) {
+        sink.push(
+            Diagnostic::error(Code::SourceHome, "the site has no home page `content/index.md`")
+                .help("write it; every page leads to it"),
+        );
     }
     for (path, bytes) in &gathered.assets {
         if pages.contains(path) {
@@ -132,7 +141,9 @@ pub fn check(plan: &Plan, base: &Base, preview: Option<&str>, sink: &mut Sink) {
     let known: BTreeSet<SourceId> = sink
         .diagnostics()
         .iter()
-        .filter(|one| one.code == Code::ValueWrong)
+        .filter(|one| {
+            matches!(one.code, Code::ValueWrong | Code::ValueUnreadable | Code::ValueRelation)
+        })
         .filter_map(|one| one.span().map(|span| span.source))
         .collect();
     let found: Vec<Sink> = read
@@ -205,6 +216,9 @@ fn leads_nowhere(
             inner.to_owned()
         }
     };
+    if file == HOME && !plan.files.contains_key(HOME) {
+        return None; // Reported once for the whole site.
+    }
     if !plan.files.contains_key(&file) {
         return Some("there is no such file");
     }
