@@ -207,21 +207,25 @@ fn settings(gathered: &Gathered, sink: &mut Sink) -> Config {
         return Config::default();
     };
     let config = config::parse(id, &gathered.sources.get(id).text, sink);
-    if config.math.require_katex && katex_assets::kind() == katex_assets::Kind::MathmlOnly {
-        let mut diagnostic = Diagnostic::error(
-            Code::MathKatex,
-            "`math.require_katex` is set, and this binary has no style sheet and fonts of KaTeX",
-        );
-        if let Some(span) = config.math.require_katex_at {
-            diagnostic = diagnostic.label(span, "required here");
-        }
-        sink.push(
-            diagnostic.help(
-                "build Rung where npm can be reached, or name the folder with `RUNG_KATEX_DIR`",
-            ),
-        );
-    }
+    sink.extend(katex_missing(&config, katex_assets::kind()));
     config
+}
+
+/// The error of a site that requires KaTeX and is built by a binary of this kind without it.
+fn katex_missing(config: &Config, kind: katex_assets::Kind) -> Option<Diagnostic> {
+    if !config.math.require_katex || kind == katex_assets::Kind::Embedded {
+        return None;
+    }
+    let mut diagnostic = Diagnostic::error(
+        Code::MathKatex,
+        "`math.require_katex` is set, and this binary has no style sheet and fonts of KaTeX",
+    );
+    if let Some(span) = config.math.require_katex_at {
+        diagnostic = diagnostic.label(span, "required here");
+    }
+    Some(diagnostic.help(
+        "build Rung where npm can be reached, or name the folder with `RUNG_KATEX_DIR`",
+    ))
 }
 
 fn site_facts(config: &Config, options: &Options, input: &Input) -> render::Site {
@@ -280,4 +284,35 @@ fn aliases(essays: &[Essay], sink: &mut Sink) -> Vec<(String, String)> {
     }
     all.sort();
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::config;
+    use super::katex_missing;
+    use crate::diagnostics::Sink;
+    use crate::diagnostics::Sources;
+    use crate::diagnostics::render::Style;
+    use crate::diagnostics::render::render;
+    use crate::render::katex_assets::Kind;
+    use expect_test::expect;
+
+    #[test]
+    fn a_site_that_requires_katex_is_not_built_without_it() {
+        let text = "title = 'T'\n[math]\nrequire_katex = true\n";
+        let mut sources = Sources::default();
+        let source = sources.add("site.toml", text);
+        let config = config::parse(source, text, &mut Sink::default());
+        assert_eq!(katex_missing(&config, Kind::Embedded), None);
+        let missing = katex_missing(&config, Kind::MathmlOnly).unwrap();
+        expect![[r#"
+            error[math::katex]: `math.require_katex` is set, and this binary has no style sheet and fonts of KaTeX
+             --> site.toml:3:17
+              |
+            3 | require_katex = true
+              |                 ^^^^ required here
+              |
+              = help: build Rung where npm can be reached, or name the folder with `RUNG_KATEX_DIR`"#]]
+        .assert_eq(&render(&missing, &sources, Style::Plain));
+    }
 }
