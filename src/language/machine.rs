@@ -6,6 +6,8 @@
 //!
 //! **Invariant.** A unit of work is charged for every operation, and functions charge for the items
 //! they look at, so a run ends.
+//!
+//! **Long**: the loop that runs programs and the frames it runs them in, which share every field.
 
 use std::cmp::Ordering;
 use std::sync::Arc;

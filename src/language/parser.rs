@@ -7,6 +7,8 @@
 //!
 //! Operators, loosest first: `if`; `iff`; `implies`; `or`; `and`; `not`; comparisons; `..`;
 //! `+ - ++`; `* / // mod`; unary minus; `^`; calls, attributes and indices.
+//!
+//! **Long**: a function for each level of the grammar, in the order of the table above.
 
 use std::sync::Arc;
 

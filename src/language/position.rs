@@ -4,6 +4,8 @@
 //! cakes of the two cake games are kept by their sides alone, and their values in a table, since
 //! claims ask for the same cakes again and again; what they are worth and how they are cut comes
 //! from the same rulesets as everything else.
+//!
+//! **Long**: what an expression may ask of a position, an arm for each attribute.
 
 use std::cmp::Ordering;
 use std::fmt;
