@@ -114,8 +114,7 @@ fn born_by_day_three() -> usize {
         for &g in &games {
             for at in 0..antichains.len() {
                 let mut is_antichain = true;
-                for i in 0..antichains[at].len() {
-                    let h = antichains[at][i];
+                for &h in &antichains[at] {
                     is_antichain &= !arena.le(g, h, &mut budget).unwrap()
                         && !arena.le(h, g, &mut budget).unwrap();
                 }

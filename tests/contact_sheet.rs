@@ -2,6 +2,13 @@
 //!
 //! The page is `contact_sheet.html` in Cargo's folder for test artefacts (`target/tmp`).
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by failing"
+)]
+
 #[path = "support/blocks.rs"]
 mod blocks;
 
@@ -76,10 +83,10 @@ fn every_figure_of_the_ladder_is_drawn() {
         } else {
             String::new()
         };
-        _ = write!(
+        _ = writeln!(
             body,
             "<figure id=\"{prefix}\"><div class=\"figure-scroll\" tabindex=\"0\">{picture}</div>\
-             <figcaption><b>{name}</b> {sizes}</figcaption><div class=\"figure-scroll\">{data}</div></figure>\n"
+             <figcaption><b>{name}</b> {sizes}</figcaption><div class=\"figure-scroll\">{data}</div></figure>"
         );
     }
     let page = format!(

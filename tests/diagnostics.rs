@@ -4,6 +4,13 @@
 //! `tests/sites/invalid/`, and nothing of such a site may be published. `UPDATE_EXPECT=1` writes the
 //! files anew; they are read before they are committed.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by failing"
+)]
+
 use expect_test::expect_file;
 use rung::diagnostics::Code;
 use rung::diagnostics::Severity;
@@ -47,19 +54,28 @@ const CASES: &[Case] = &[
         code: Code::PageAddress,
         settings: "",
         essay: "",
-        files: &[("templates/404.html", "<!doctype html><html lang=\"en\"><title>x</title><a href=\"/nowhere/\">x</a></html>")],
+        files: &[(
+            "templates/404.html",
+            "<!doctype html><html lang=\"en\"><title>x</title><a href=\"/nowhere/\">x</a></html>",
+        )],
     },
     Case {
         code: Code::PageId,
         settings: "",
         essay: "",
-        files: &[("templates/404.html", "<!doctype html><html lang=\"en\"><title>x</title><p id=\"a\"><p id=\"a\"></html>")],
+        files: &[(
+            "templates/404.html",
+            "<!doctype html><html lang=\"en\"><title>x</title><p id=\"a\"><p id=\"a\"></html>",
+        )],
     },
     Case {
         code: Code::PageNumber,
         settings: "",
         essay: "",
-        files: &[("templates/404.html", "<!doctype html><html lang=\"en\"><title>x</title><data value=\"66\">67</data></html>")],
+        files: &[(
+            "templates/404.html",
+            "<!doctype html><html lang=\"en\"><title>x</title><data value=\"66\">67</data></html>",
+        )],
     },
     essay(Code::ValueUnwritable, "It is `=[n for n in 1..0]`.\n"),
     essay(Code::ValueUnreadable, "It is [blue](=maundy(6,360)).\n"),
@@ -74,15 +90,30 @@ const CASES: &[Case] = &[
         ],
     },
     essay(Code::BindingVacuous, "It is [3](=3).\n"),
-    Case { code: Code::ReferenceTyped, settings: STRICT, essay: "As Figure 2 shows.\n", files: &[] },
-    Case { code: Code::NumeralUnbound, settings: STRICT, essay: "There are 17 of them.\n", files: &[] },
+    Case {
+        code: Code::ReferenceTyped,
+        settings: STRICT,
+        essay: "As Figure 2 shows.\n",
+        files: &[],
+    },
+    Case {
+        code: Code::NumeralUnbound,
+        settings: STRICT,
+        essay: "There are 17 of them.\n",
+        files: &[],
+    },
     Case {
         code: Code::NumeralTable,
         settings: STRICT,
         essay: "| side | value |\n| --- | --- |\n| 12 | 34 |\n",
         files: &[],
     },
-    Case { code: Code::NumeralRelation, settings: STRICT, essay: "It is $\\sqrt[3]{1728} = 12$.\n", files: &[] },
+    Case {
+        code: Code::NumeralRelation,
+        settings: STRICT,
+        essay: "It is $\\sqrt[3]{1728} = 12$.\n",
+        files: &[],
+    },
     Case {
         code: Code::NumeralUnusedExemption,
         settings: "[numerals]\naudit = \"strict\"\n[numerals.lexicon]\n\"seven seas\" = \"an idiom\"\n",
@@ -95,7 +126,12 @@ const CASES: &[Case] = &[
         essay: "There are [17](=given \"I counted\") of them.\n",
         files: &[],
     },
-    Case { code: Code::NumeralUniversal, settings: STRICT, essay: "Every cake is worth something.\n", files: &[] },
+    Case {
+        code: Code::NumeralUniversal,
+        settings: STRICT,
+        essay: "Every cake is worth something.\n",
+        files: &[],
+    },
     essay(
         Code::ClaimBecause,
         "```{conjecture} guess\nIt is so.\n```\n\n```{claim} a\nIt is so.\n\ncheck: 1 + 1 = 2\nexpect: holds\nbecause: #guess\n```\n",
@@ -173,7 +209,10 @@ const CASES: &[Case] = &[
 ];
 
 fn input(case: &Case) -> Input {
-    let mut input = Input { config: Some(format!("title = \"T\"\n{}", case.settings).into_bytes()), ..Input::default() };
+    let mut input = Input {
+        config: Some(format!("title = \"T\"\n{}", case.settings).into_bytes()),
+        ..Input::default()
+    };
     let text = format!("---\ntitle: Essay\n---\n\n{}", case.essay);
     input.content.insert(String::from("essay.md"), text.into_bytes());
     input.content.insert(String::from("index.md"), b"---\ntitle: Home\n---\n".to_vec());
@@ -195,7 +234,8 @@ fn every_mistake_is_told_as_it_was_reviewed() {
         let all: Vec<String> =
             built.diagnostics.iter().map(|one| render(one, &built.sources, Style::Plain)).collect();
         let name = case.code.name().replace("::", "_");
-        expect_file![format!("sites/invalid/{name}.txt")].assert_eq(&format!("{}\n", all.join("\n\n")));
+        expect_file![format!("sites/invalid/{name}.txt")]
+            .assert_eq(&format!("{}\n", all.join("\n\n")));
         if built.diagnostics.iter().all(|one| one.code != case.code) {
             missing.push(name);
         }

@@ -3,6 +3,13 @@
 //!
 //! A break is an edit inside the block of the figure; what it replaces must be there.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by failing"
+)]
+
 #[path = "support/blocks.rs"]
 mod blocks;
 

@@ -1,6 +1,13 @@
 //! Laws that hold for all games, over the games born by day 2, the positions of small boards, and
 //! random games beyond.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by failing"
+)]
+
 use num_bigint::BigInt;
 use proptest::prelude::*;
 use rung::arithmetic::dyadic::Dyadic;

@@ -135,6 +135,7 @@ pub(crate) fn is_noun(word: &str, noun: &str) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::string_slice, reason = "a test knows its text")]
 mod tests {
     use super::is_noun;
     use super::quotation;

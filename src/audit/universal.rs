@@ -12,9 +12,8 @@ use crate::essay::Paragraph;
 use crate::essay::references::Anchor;
 
 /// Words that speak of all cases.
-const WORDS: &[&str] = &[
-    "every", "Every", "never", "Never", "always", "Always", "exactly when", "Exactly when",
-];
+const WORDS: &[&str] =
+    &["every", "Every", "never", "Never", "always", "Always", "exactly when", "Exactly when"];
 
 /// Reports sentences of the prose that speak of all cases and rest on nothing.
 pub(crate) fn advise(page: &Page<'_>, sink: &mut Sink) {

@@ -169,7 +169,7 @@ impl Integers {
             }
             let mut power = 1;
             let smaller = found.len();
-            while rest % candidate == 0 {
+            while rest.is_multiple_of(candidate) {
                 rest /= candidate;
                 power *= candidate;
                 for at in 0..smaller {

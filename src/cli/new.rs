@@ -1,7 +1,5 @@
 //! `rung new`: a new essay.
 
-#![expect(clippy::disallowed_methods, reason = "a command writes the file it was asked for")]
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;

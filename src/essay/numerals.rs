@@ -369,6 +369,7 @@ fn tex_number(tex: &str, at: usize) -> usize {
 }
 
 #[cfg(test)]
+#[allow(clippy::string_slice, reason = "a test knows its text")]
 mod tests {
     use super::in_tex;
     use super::in_text;

@@ -425,6 +425,7 @@ fn report_dangling(
 }
 
 #[cfg(test)]
+#[allow(clippy::string_slice, reason = "a test knows its text")]
 mod tests {
     use super::typed;
 

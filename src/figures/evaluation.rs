@@ -308,16 +308,10 @@ fn no_truth(value: &Value, of: &Expression) -> Diagnostic {
 /// The innermost part that makes a false condition false, and why in words.
 fn reason(evaluator: &mut Evaluator<'_>, condition: &Expression) -> (Expression, String) {
     let mut part = condition.clone();
-    loop {
-        let next = match &part.root().kind {
-            NodeKind::Binary { operator: Operator::And, left, right } => {
-                let left = part.part(left);
-                let holds = evaluator.evaluate(&left).ok().and_then(|value| value.as_bool());
-                if holds == Some(true) { part.part(right) } else { left }
-            }
-            _ => break,
-        };
-        part = next;
+    while let NodeKind::Binary { operator: Operator::And, left, right } = &part.root().kind {
+        let left = part.part(left);
+        let holds = evaluator.evaluate(&left).ok().and_then(|value| value.as_bool());
+        part = if holds == Some(true) { part.part(right) } else { left };
     }
     let mut value = |node: &crate::language::Node| {
         let side = part.part(node);

@@ -294,16 +294,16 @@ impl Svg {
             Escaped(&words.description)
         );
         if let Some(style) = style {
-            _ = write!(out, "<style>{}</style>\n", Escaped(style));
+            _ = writeln!(out, "<style>{}</style>", Escaped(style));
         }
         if !hatches.is_empty() {
             out.push_str("<defs>\n");
             for hatch in hatches {
-                _ = write!(
+                _ = writeln!(
                     out,
                     "<pattern id=\"{PREFIX}-{}\" width=\"8\" height=\"8\" \
                      patternUnits=\"userSpaceOnUse\"><path class=\"ground\" d=\"M0 0h8v8h-8z\"/>\
-                     <path class=\"hatch\" d=\"{}\"/></pattern>\n",
+                     <path class=\"hatch\" d=\"{}\"/></pattern>",
                     hatch.name(),
                     hatch.strokes()
                 );

@@ -339,16 +339,16 @@ impl<'s> Compiler<'s> {
 
     fn patch(&mut self, jumps: &[usize], target: Target) {
         for &jump in jumps {
-            match self.program.ops.get_mut(jump) {
-                Some(
-                    Op::Jump { to }
-                    | Op::JumpIf { to, .. }
-                    | Op::JumpUnless { to, .. }
-                    | Op::BranchIf { to, .. }
-                    | Op::BranchUnless { to, .. }
-                    | Op::Next { exit: to, .. },
-                ) => *to = target,
-                Some(_) | None => {}
+            if let Some(
+                Op::Jump { to }
+                | Op::JumpIf { to, .. }
+                | Op::JumpUnless { to, .. }
+                | Op::BranchIf { to, .. }
+                | Op::BranchUnless { to, .. }
+                | Op::Next { exit: to, .. },
+            ) = self.program.ops.get_mut(jump)
+            {
+                *to = target;
             }
         }
     }

@@ -118,9 +118,7 @@ impl<'s> Evaluator<'s> {
                     if let Err(fault) = adopt(&mut self.machine, number, &worked, &self.linked) {
                         return Err(self.machine.failure(fault, &self.linked, program));
                     }
-                    if let Err(failure) = worked.result {
-                        return Err(failure);
-                    }
+                    worked.result?;
                 }
                 Signal::Failed(failure) => return Err(failure),
             }

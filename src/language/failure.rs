@@ -101,6 +101,7 @@ pub(crate) struct Details {
 }
 
 impl Failure {
+    #[expect(clippy::boxed_local, reason = "faults travel in boxes; this is where they arrive")]
     pub(crate) fn new(fault: Box<Fault>, span: Span) -> Self {
         let (fault, label) = (*fault, String::new());
         Self(Box::new(Details {

@@ -114,7 +114,9 @@ impl Position {
             Kind::Cake(game, rows, columns) => {
                 let place = work.positions.find(game.name())?;
                 let family = &work.positions.known[place].family;
-                family.sized(&[*rows, *columns]).map_err(|error| Fault::undefined(error.to_string()))
+                family
+                    .sized(&[*rows, *columns])
+                    .map_err(|error| Fault::undefined(error.to_string()))
             }
             Kind::Other(position) => Ok(position.clone()),
         }
@@ -263,11 +265,7 @@ fn solve(position: &cgt::Position, work: &mut Work) -> Faulty<Value> {
 }
 
 /// The position of `ruleset` that `arguments` describe: sizes, or one text.
-pub(crate) fn position(
-    ruleset: &str,
-    arguments: &[Value],
-    work: &mut Work,
-) -> Faulty<Position> {
+pub(crate) fn position(ruleset: &str, arguments: &[Value], work: &mut Work) -> Faulty<Position> {
     if let Some((game, rows, columns)) = as_cake(ruleset, arguments) {
         return Ok(Position(Kind::Cake(game, rows, columns)));
     }

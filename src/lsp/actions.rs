@@ -86,7 +86,6 @@ pub(crate) fn at(
 }
 
 /// `fixes` as edits of the file; of two that overlap only the first.
-#[expect(clippy::mutable_key_type, reason = "the protocol's own type; its key is never changed")]
 fn edit(file: &Shown<'_>, fixes: &[&Fix]) -> WorkspaceEdit {
     let mut sorted = fixes.to_vec();
     sorted.sort();

@@ -81,11 +81,7 @@ impl Needs {
 
     fn name(&mut self, name: &str, scope: &Scope, waiting: &mut VecDeque<DefinitionId>) {
         match scope.meaning(name) {
-            Some(Meaning::Definition(id)) => {
-                if self.definitions.insert(id) {
-                    waiting.push_back(id);
-                }
-            }
+            Some(Meaning::Definition(id)) if self.definitions.insert(id) => waiting.push_back(id),
             Some(Meaning::Finding { essay, id }) => {
                 self.findings.insert((essay, id));
             }

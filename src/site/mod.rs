@@ -223,9 +223,10 @@ fn katex_missing(config: &Config, kind: katex_assets::Kind) -> Option<Diagnostic
     if let Some(span) = config.math.require_katex_at {
         diagnostic = diagnostic.label(span, "required here");
     }
-    Some(diagnostic.help(
-        "build Rung where npm can be reached, or name the folder with `RUNG_KATEX_DIR`",
-    ))
+    Some(
+        diagnostic
+            .help("build Rung where npm can be reached, or name the folder with `RUNG_KATEX_DIR`"),
+    )
 }
 
 fn site_facts(config: &Config, options: &Options, input: &Input) -> render::Site {

@@ -104,7 +104,7 @@ fn read(html: &str) -> Read {
                 }
                 read.addresses.extend(attribute("href"));
                 read.addresses.extend(attribute("src"));
-                let is_number = &*tag.name == b"data".as_slice();
+                let is_number = *tag.name == *b"data".as_slice();
                 match &mut number {
                     Some((_, _, depth)) if is_number && !tag.self_closing => *depth += 1,
                     None if is_number => {
@@ -118,7 +118,7 @@ fn read(html: &str) -> Read {
                     inside.push_str(&String::from_utf8_lossy(&text));
                 }
             }
-            Token::EndTag(tag) if &*tag.name == b"data".as_slice() => match number.take() {
+            Token::EndTag(tag) if *tag.name == *b"data".as_slice() => match number.take() {
                 Some((value, text, 0)) => read.numbers.push((value, text)),
                 Some((value, text, depth)) => number = Some((value, text, depth - 1)),
                 None => {}

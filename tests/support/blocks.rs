@@ -43,7 +43,7 @@ pub(crate) fn evaluate(
     let essays: Vec<Essay> = pages
         .iter()
         .map(|(path, text)| {
-            let id = sources.add(&format!("content/{path}"), *text);
+            let id = sources.add(format!("content/{path}"), *text);
             // What is wrong with an essay elsewhere is not the figures' business.
             essay::parse(id, path, text, &mut Sink::default())
         })
@@ -51,7 +51,7 @@ pub(crate) fn evaluate(
     let libraries: Vec<Library> = libraries
         .iter()
         .map(|(name, text)| {
-            let id = sources.add(&format!("content/lib/{name}.def"), *text);
+            let id = sources.add(format!("content/lib/{name}.def"), *text);
             let whole = rung::diagnostics::Span::new(id, 0..text.len());
             let definitions = Definitions::parse(text, whole, &mut sink);
             Library::new(name, definitions, &mut sink)

@@ -7,33 +7,33 @@ use std::rc::Rc;
 
 /// A game: two lists of options, exactly as they were given.
 #[derive(Debug)]
-pub struct Tree {
+pub(crate) struct Tree {
     pub left: Vec<Rc<Tree>>,
     pub right: Vec<Rc<Tree>>,
 }
 
-pub type Game = Rc<Tree>;
+pub(crate) type Game = Rc<Tree>;
 
-pub fn game(left: Vec<Game>, right: Vec<Game>) -> Game {
+pub(crate) fn game(left: Vec<Game>, right: Vec<Game>) -> Game {
     Rc::new(Tree { left, right })
 }
 
 /// `g <= h`, that is, no Left option of `g` is `>= h` and no Right option of `h` is `<= g`.
-pub fn le(g: &Game, h: &Game) -> bool {
+pub(crate) fn le(g: &Game, h: &Game) -> bool {
     Rc::ptr_eq(g, h)
         || !g.left.iter().any(|left| le(h, left)) && !h.right.iter().any(|right| le(right, g))
 }
 
-pub fn equal(g: &Game, h: &Game) -> bool {
+pub(crate) fn equal(g: &Game, h: &Game) -> bool {
     le(g, h) && le(h, g)
 }
 
-pub fn negative(g: &Game) -> Game {
+pub(crate) fn negative(g: &Game) -> Game {
     game(g.right.iter().map(negative).collect(), g.left.iter().map(negative).collect())
 }
 
 /// `g + h`, with the moves of both.
-pub fn sum(g: &Game, h: &Game) -> Game {
+pub(crate) fn sum(g: &Game, h: &Game) -> Game {
     let options = |of: fn(&Tree) -> &Vec<Game>| {
         let in_g = of(g).iter().map(|option| sum(option, h));
         let in_h = of(h).iter().map(|option| sum(g, option));
@@ -43,7 +43,7 @@ pub fn sum(g: &Game, h: &Game) -> Game {
 }
 
 /// The ordinal sum `g : h`: moves in `g` end `h`.
-pub fn ordinal_sum(g: &Game, h: &Game) -> Game {
+pub(crate) fn ordinal_sum(g: &Game, h: &Game) -> Game {
     let options = |of: fn(&Tree) -> &Vec<Game>| {
         let in_g = of(g).iter().cloned();
         let in_h = of(h).iter().map(|option| ordinal_sum(g, option));
@@ -53,24 +53,24 @@ pub fn ordinal_sum(g: &Game, h: &Game) -> Game {
 }
 
 /// Whether Left, and whether Right, wins by moving first; the other loses by moving second.
-pub fn first_player_wins(g: &Game) -> [bool; 2] {
+pub(crate) fn first_player_wins(g: &Game) -> [bool; 2] {
     let zero = game(vec![], vec![]);
     [!le(g, &zero), !le(&zero, g)]
 }
 
 /// The longest line of play.
-pub fn depth(g: &Game) -> usize {
+pub(crate) fn depth(g: &Game) -> usize {
     g.left.iter().chain(&g.right).map(|option| 1 + depth(option)).max().unwrap_or(0)
 }
 
 /// No option is dominated by another, none is reversible, and so on down.
-pub fn is_canonical(g: &Game) -> bool {
+pub(crate) fn is_canonical(g: &Game) -> bool {
     let dominated = |options: &[Game], better: fn(&Game, &Game) -> bool| {
         options.iter().enumerate().any(|(i, option)| {
             options.iter().enumerate().any(|(j, other)| i != j && better(option, other))
         })
     };
-    !dominated(&g.left, |option, other| le(option, other))
+    !dominated(&g.left, le)
         && !dominated(&g.right, |option, other| le(other, option))
         && !g.left.iter().any(|left| left.right.iter().any(|answer| le(answer, g)))
         && !g.right.iter().any(|right| right.left.iter().any(|answer| le(g, answer)))
@@ -78,10 +78,10 @@ pub fn is_canonical(g: &Game) -> bool {
 }
 
 /// A value or temperature in units of `1/64`, fine enough for all games here.
-pub const UNIT: i64 = 64;
+pub(crate) const UNIT: i64 = 64;
 
 /// The number that a game in canonical form is, in units of `1/64`, if it is one.
-pub fn number(g: &Game) -> Option<i64> {
+pub(crate) fn number(g: &Game) -> Option<i64> {
     let all = |options: &[Game]| options.iter().map(number).collect::<Option<Vec<i64>>>();
     let (left, right) = (all(&g.left)?, all(&g.right)?);
     match (&left[..], &right[..]) {
@@ -97,7 +97,7 @@ pub fn number(g: &Game) -> Option<i64> {
 }
 
 /// The stops of a game in canonical form.
-pub fn stops(g: &Game) -> [i64; 2] {
+pub(crate) fn stops(g: &Game) -> [i64; 2] {
     if let Some(x) = number(g) {
         return [x, x];
     }
@@ -108,7 +108,7 @@ pub fn stops(g: &Game) -> [i64; 2] {
 
 /// The stops of a game in canonical form cooled by every temperature from -1 in steps of `1/64` up to
 /// `top`, and how far up it is hot: the number of steps before the walls meet.
-pub fn cooled_stops(g: &Game, top: i64) -> (Vec<[i64; 2]>, usize) {
+pub(crate) fn cooled_stops(g: &Game, top: i64) -> (Vec<[i64; 2]>, usize) {
     let steps = (top + 1) * UNIT + 1;
     if let (Some(x), true) = (number(g), g.left.is_empty() || g.right.is_empty()) {
         return (vec![[x, x]; steps as usize], 0);

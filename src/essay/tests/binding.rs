@@ -1,3 +1,4 @@
+#![allow(clippy::string_slice, reason = "a test knows its text")]
 use super::check;
 use super::sound;
 use crate::essay::BindingKind;

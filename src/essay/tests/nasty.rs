@@ -1,5 +1,7 @@
 //! Whatever an author types, the parser ends and every place it speaks of is a place in the text.
 
+#![allow(clippy::string_slice, reason = "a test knows its text")]
+
 use crate::diagnostics::Sink;
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;

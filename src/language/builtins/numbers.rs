@@ -13,7 +13,7 @@ use crate::language::work::Work;
 /// The largest bound of `primes_to`.
 const MAX_SIEVE: i64 = 10_000_000;
 
-fn number<'a>(builtin: Builtin, a: &'a Value) -> Faulty<&'a Number> {
+fn number(builtin: Builtin, a: &Value) -> Faulty<&Number> {
     a.as_number().ok_or_else(|| {
         Fault::kind(format!("`{}` takes a number, not {}: {}", builtin.name(), a.kind(), shown(a)))
     })
