@@ -5,9 +5,12 @@
 //! save. [`Forms`] has a registry of its own and a cap on it, and shares nothing with the arena until
 //! a form is put into canonical form there.
 
+use std::hash::BuildHasher;
+
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use hashbrown::HashSet;
+use hashbrown::HashTable;
 
 use crate::cgt::arena::Arena;
 use crate::cgt::arena::GameId;
@@ -28,40 +31,69 @@ const MAX_DEPTH: u32 = 1000;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct FormId(u32);
 
-/// Left's and Right's options, each sorted and without repetition.
-type Options = [Box<[FormId]>; 2];
-
 /// The registry.
 #[derive(Default)]
 pub(crate) struct Forms {
-    /// Options have smaller numbers than the forms they are options of.
-    forms: Vec<Options>,
-    numbers: HashMap<Options, FormId, FixedState>,
+    /// For each form, where its Left options begin, where they end and the Right options begin, and
+    /// where these end. Options have smaller numbers than the forms they are options of.
+    ends: Vec<[u32; 3]>,
+    /// All options, sorted and without repetition for each form and player.
+    pool: Vec<FormId>,
+    numbers: HashTable<FormId>,
+    hasher: FixedState,
     sums: HashMap<(FormId, FormId), FormId, FixedState>,
+    /// The options of forms that are being put together, the innermost last.
+    desk: Vec<FormId>,
     depth: u32,
 }
 
 impl Forms {
-    fn intern(&mut self, mut options: [Vec<FormId>; 2]) -> Result<FormId, Exhausted> {
-        for options in &mut options {
-            options.sort_unstable();
-            options.dedup();
-        }
-        let options = options.map(Vec::into_boxed_slice);
-        if let Some(&known) = self.numbers.get(&options) {
-            return Ok(known);
-        }
-        if self.forms.len() >= MAX_FORMS {
-            return Err(Exhausted::Forms);
-        }
-        let id = FormId(self.forms.len() as u32);
-        self.forms.push(options.clone());
-        self.numbers.insert(options, id);
-        Ok(id)
+    /// Enters the form whose Left options stand on the desk from `start` to `middle`, its Right
+    /// options from there on, and clears them away.
+    fn intern(&mut self, start: usize, middle: usize) -> Result<FormId, Exhausted> {
+        let right = sorted_set(&mut self.desk[middle..]);
+        let left = sorted_set(&mut self.desk[start..middle]);
+        let (left, right) = (start..start + left, middle..middle + right);
+        let (left_options, right_options) = (&self.desk[left.clone()], &self.desk[right.clone()]);
+        let hash = self.hasher.hash_one((left_options, right_options));
+        let found = self.numbers.find(hash, |&form| {
+            self.options(form, Player::Left) == left_options
+                && self.options(form, Player::Right) == right_options
+        });
+        let form = match found {
+            Some(&form) => form,
+            None if self.ends.len() >= MAX_FORMS => return Err(Exhausted::Forms),
+            None => {
+                let form = FormId(self.ends.len() as u32);
+                let place = |at: usize| u32::try_from(at).map_err(|_| Exhausted::Size);
+                let begin = place(self.pool.len())?;
+                let between = place(self.pool.len() + left.len())?;
+                let end = place(self.pool.len() + left.len() + right.len())?;
+                self.pool.extend_from_slice(left_options);
+                self.pool.extend_from_slice(right_options);
+                self.ends.push([begin, between, end]);
+                let Self { numbers, hasher, ends, pool, .. } = self;
+                numbers.insert_unique(hash, form, |&form| {
+                    let [begin, between, end] = ends[form.0 as usize].map(|at| at as usize);
+                    hasher.hash_one((&pool[begin..between], &pool[between..end]))
+                });
+                form
+            }
+        };
+        self.desk.truncate(start);
+        Ok(form)
     }
 
     fn options(&self, form: FormId, player: Player) -> &[FormId] {
-        &self.forms[form.0 as usize][player.index()]
+        &self.pool[self.range(form, player)]
+    }
+
+    fn range(&self, form: FormId, player: Player) -> std::ops::Range<usize> {
+        let [begin, between, end] = self.ends[form.0 as usize].map(|at| at as usize);
+        match player {
+            Player::Left => begin..between,
+            Player::Right => between..end,
+        }
     }
 
     fn deeper<T>(
@@ -84,20 +116,32 @@ impl Forms {
             return Ok(known);
         }
         let sum = self.deeper(|forms| {
-            let mut options = <[Vec<FormId>; 2]>::default();
-            for player in Player::BOTH {
-                for (moving, standing) in [(f, g), (g, f)] {
-                    for at in 0..forms.options(moving, player).len() {
-                        budget.spend(1)?;
-                        let option = forms.options(moving, player)[at];
-                        options[player.index()].push(forms.sum(option, standing, budget)?);
-                    }
-                }
-            }
-            forms.intern(options)
+            let start = forms.desk.len();
+            forms.add_options(f, g, Player::Left, budget)?;
+            let middle = forms.desk.len();
+            forms.add_options(f, g, Player::Right, budget)?;
+            forms.intern(start, middle)
         })?;
         self.sums.insert(key, sum);
         Ok(sum)
+    }
+
+    /// Lays what `player` can make of `f + g` on the desk.
+    fn add_options(
+        &mut self,
+        f: FormId,
+        g: FormId,
+        player: Player,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        for (moving, standing) in [(f, g), (g, f)] {
+            for at in self.range(moving, player) {
+                budget.spend(1)?;
+                let option = self.sum(self.pool[at], standing, budget)?;
+                self.desk.push(option);
+            }
+        }
+        Ok(())
     }
 
     /// The form of a sum of positions.
@@ -118,7 +162,8 @@ impl Forms {
         known: &mut HashMap<R::Position, FormId, FixedState>,
         budget: &mut Budget,
     ) -> Result<FormId, Exhausted> {
-        let mut total = self.intern(Default::default())?;
+        let empty = self.desk.len();
+        let mut total = self.intern(empty, empty)?;
         for (piece, times) in pieces {
             let form = self.of_position(ruleset, piece, known, budget)?;
             for _ in 0..*times {
@@ -140,17 +185,19 @@ impl Forms {
             return Ok(form);
         }
         let form = self.deeper(|forms| {
-            let mut options = <[Vec<FormId>; 2]>::default();
+            let start = forms.desk.len();
+            let mut middle = start;
             for player in Player::BOTH {
+                middle = if player == Player::Right { forms.desk.len() } else { middle };
                 let mut moves = Moves::with_allowance(budget.left());
                 ruleset.moves(position, player, &mut moves)?;
                 budget.spend(1 + moves.len() as u64)?;
                 for next in moves.iter() {
                     let form = forms.of_pieces(ruleset, next.pieces, known, budget)?;
-                    options[player.index()].push(form);
+                    forms.desk.push(form);
                 }
             }
-            forms.intern(options)
+            forms.intern(start, middle)
         })?;
         known.insert(position.clone(), form);
         Ok(form)
@@ -197,4 +244,17 @@ impl Forms {
         }
         Ok(value)
     }
+}
+
+/// Sorts, moves what is repeated out of the way, and tells how many are left.
+fn sorted_set(forms: &mut [FormId]) -> usize {
+    forms.sort_unstable();
+    let mut kept = 0;
+    for at in 0..forms.len() {
+        if kept == 0 || forms[kept - 1] != forms[at] {
+            forms[kept] = forms[at];
+            kept += 1;
+        }
+    }
+    kept
 }

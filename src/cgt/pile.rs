@@ -1,6 +1,7 @@
 //! Sums of positions, and what play can make of them.
 //!
 //! Nothing here computes a value: this is exhaustive search over positions as the rules give them.
+//! Positions are numbered as they are met, so that a sum is a short list of numbers.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +32,7 @@ impl<P: Clone + Ord> Pile<P> {
         pieces.dedup_by(|(later, times), (kept, total)| {
             let same = later == kept;
             if same {
-                *total += *times;
+                *total = total.saturating_add(*times);
             }
             same
         });
@@ -51,22 +52,118 @@ impl<P: Clone + Ord> Pile<P> {
     }
 }
 
-/// The sums that a player can move to.
-pub(crate) fn options<R: Ruleset>(
-    ruleset: &R,
-    pile: &Pile<R::Position>,
-    player: Player,
-    budget: &mut Budget,
-) -> Result<Vec<Pile<R::Position>>, Exhausted> {
-    let mut options = Vec::new();
-    let mut moves = Moves::with_allowance(0);
-    for (place, (piece, _)) in pile.pieces().iter().enumerate() {
-        moves.restart(budget.left());
-        ruleset.moves(piece, player, &mut moves)?;
-        budget.spend(1 + moves.len() as u64)?;
-        options.extend(moves.iter().map(|next| pile.after(place, next.pieces)));
+/// A position by number, with how many copies of it.
+type Count = (u32, u32);
+
+/// Positions by number, each with its moves.
+struct Kinds<'a, R: Ruleset> {
+    ruleset: &'a R,
+    positions: Vec<R::Position>,
+    numbers: HashMap<R::Position, u32, FixedState>,
+    /// For each position and player, what each move leaves, sorted; once it was asked for.
+    moves: Vec<[Option<Listed>; 2]>,
+}
+
+/// What the moves of a player leave, one after the other, and where each ends.
+#[derive(Default)]
+struct Listed {
+    counts: Vec<Count>,
+    ends: Vec<usize>,
+}
+
+impl<'a, R: Ruleset> Kinds<'a, R> {
+    fn new(ruleset: &'a R) -> Self {
+        Self { ruleset, positions: Vec::new(), numbers: HashMap::default(), moves: Vec::new() }
     }
-    Ok(options)
+
+    fn number(&mut self, position: &R::Position) -> u32 {
+        if let Some(&number) = self.numbers.get(position) {
+            return number;
+        }
+        let number = self.positions.len() as u32;
+        self.positions.push(position.clone());
+        self.numbers.insert(position.clone(), number);
+        self.moves.push([None, None]);
+        number
+    }
+
+    /// A sum by numbers, sorted.
+    fn counts(&mut self, pieces: &[(R::Position, u64)]) -> Result<Vec<Count>, Exhausted> {
+        let mut counts = Vec::with_capacity(pieces.len());
+        for (piece, times) in pieces {
+            let times = u32::try_from(*times).map_err(|_| Exhausted::Size)?;
+            counts.push((self.number(piece), times));
+        }
+        counts.sort_unstable();
+        counts.dedup_by(|(later, times), (kept, total)| {
+            let same = later == kept;
+            if same {
+                *total = total.saturating_add(*times);
+            }
+            same
+        });
+        Ok(counts)
+    }
+
+    fn pile(&self, counts: &[Count]) -> Pile<R::Position> {
+        let piece = |&(kind, times): &Count| (self.positions[kind as usize].clone(), times.into());
+        Pile::new(counts.iter().map(piece))
+    }
+
+    /// Lists what the moves of `player` in a position leave, if that was not done yet.
+    fn list(
+        &mut self,
+        kind: u32,
+        player: Player,
+        budget: &mut Budget,
+    ) -> Result<&Listed, Exhausted> {
+        if self.moves[kind as usize][player.index()].is_none() {
+            let mut moves = Moves::with_allowance(budget.left());
+            let position = self.positions[kind as usize].clone();
+            self.ruleset.moves(&position, player, &mut moves)?;
+            budget.spend(1 + moves.len() as u64)?;
+            let mut listed = Listed::default();
+            for next in moves.iter() {
+                listed.counts.extend(self.counts(next.pieces)?);
+                listed.ends.push(listed.counts.len());
+            }
+            self.moves[kind as usize][player.index()] = Some(listed);
+        }
+        Ok(self.moves[kind as usize][player.index()].get_or_insert_default())
+    }
+
+    /// Puts what is left of a sum after a move into `after`: move number `at` in the piece at `place`.
+    /// Tells whether there is such a move.
+    fn play(
+        &mut self,
+        sum: &[Count],
+        (player, place, at): (Player, usize, usize),
+        after: &mut Vec<Count>,
+        budget: &mut Budget,
+    ) -> Result<bool, Exhausted> {
+        let listed = self.list(sum[place].0, player, budget)?;
+        let Some(&end) = listed.ends.get(at) else { return Ok(false) };
+        budget.spend(1)?;
+        let start = if at == 0 { 0 } else { listed.ends[at - 1] };
+        let mut left = listed.counts[start..end].iter().peekable();
+        after.clear();
+        for (index, &(kind, times)) in sum.iter().enumerate() {
+            while let Some(&&new) = left.peek().filter(|new| new.0 < kind) {
+                after.push(new);
+                left.next();
+            }
+            let mut times = if index == place { times - 1 } else { times };
+            if let Some(&&(_, more)) = left.peek().filter(|new| new.0 == kind) {
+                times = times.checked_add(more).ok_or(Exhausted::Size)?;
+                left.next();
+            }
+            if times > 0 {
+                after.push((kind, times));
+            }
+        }
+        after.extend(left);
+        Ok(true)
+    }
 }
 
 /// Every sum that play can reach, the given one included, sorted.
@@ -75,20 +172,27 @@ pub(crate) fn followers<R: Ruleset>(
     pile: &Pile<R::Position>,
     budget: &mut Budget,
 ) -> Result<Vec<Pile<R::Position>>, Exhausted> {
-    let mut seen: HashSet<Pile<R::Position>, FixedState> = HashSet::default();
-    seen.insert(pile.clone());
-    let mut stack = vec![pile.clone()];
+    let mut kinds = Kinds::new(ruleset);
+    let first = kinds.counts(pile.pieces())?;
+    let mut seen: HashSet<Vec<Count>, FixedState> = HashSet::default();
+    seen.insert(first.clone());
+    let mut stack = vec![first];
+    let mut after = Vec::new();
     while let Some(next) = stack.pop() {
         for player in Player::BOTH {
-            for option in options(ruleset, &next, player, budget)? {
-                if !seen.contains(&option) {
-                    seen.insert(option.clone());
-                    stack.push(option);
+            for place in 0..next.len() {
+                let mut at = 0;
+                while kinds.play(&next, (player, place, at), &mut after, budget)? {
+                    if !seen.contains(&after) {
+                        seen.insert(after.clone());
+                        stack.push(after.clone());
+                    }
+                    at += 1;
                 }
             }
         }
     }
-    let mut followers: Vec<_> = seen.into_iter().collect();
+    let mut followers: Vec<_> = seen.iter().map(|counts| kinds.pile(counts)).collect();
     followers.sort_unstable();
     Ok(followers)
 }
@@ -131,42 +235,54 @@ pub(crate) fn misere_outcome<R: Ruleset>(
     pile: &Pile<R::Position>,
     budget: &mut Budget,
 ) -> Result<Outcome, Exhausted> {
-    let mut search = Misere { ruleset, budget, known: HashMap::default(), depth: 0 };
+    let mut kinds = Kinds::new(ruleset);
+    let first = kinds.counts(pile.pieces())?;
+    let mut search = Misere { kinds, budget, known: Default::default(), depth: 0 };
     let mut winner = |begins: Player| -> Result<Player, Exhausted> {
-        let wins = search.wins(begins, pile)?;
+        let wins = search.wins(begins, &first)?;
         Ok(if wins { begins } else { begins.opponent() })
     };
     Ok(Outcome::of(winner(Player::Left)?, winner(Player::Right)?))
 }
 
 struct Misere<'a, R: Ruleset> {
-    ruleset: &'a R,
+    kinds: Kinds<'a, R>,
     budget: &'a mut Budget,
-    known: HashMap<(Player, Pile<R::Position>), bool, FixedState>,
+    /// For each player to move, whether he wins.
+    known: [HashMap<Vec<Count>, bool, FixedState>; 2],
     depth: u32,
 }
 
 impl<R: Ruleset> Misere<'_, R> {
     /// Whether the player to move wins.
-    fn wins(&mut self, player: Player, pile: &Pile<R::Position>) -> Result<bool, Exhausted> {
-        let key = (player, pile.clone());
-        if let Some(&known) = self.known.get(&key) {
+    fn wins(&mut self, player: Player, sum: &[Count]) -> Result<bool, Exhausted> {
+        if let Some(&known) = self.known[player.index()].get(sum) {
             return Ok(known);
         }
         if self.depth > MAX_DEPTH {
             return Err(Exhausted::Depth);
         }
-        let options = options(self.ruleset, pile, player, self.budget)?;
-        let mut wins = options.is_empty();
         self.depth += 1;
-        for option in &options {
-            if !self.wins(player.opponent(), option)? {
-                wins = true;
-                break;
+        let wins = self.has_winning_move(player, sum)?;
+        self.depth -= 1;
+        self.known[player.index()].insert(sum.to_vec(), wins);
+        Ok(wins)
+    }
+
+    /// Whether the player has a move that wins, or no move at all.
+    fn has_winning_move(&mut self, player: Player, sum: &[Count]) -> Result<bool, Exhausted> {
+        let mut can_move = false;
+        let mut after = Vec::new();
+        for place in 0..sum.len() {
+            let mut at = 0;
+            while self.kinds.play(sum, (player, place, at), &mut after, self.budget)? {
+                can_move = true;
+                if !self.wins(player.opponent(), &after)? {
+                    return Ok(true);
+                }
+                at += 1;
             }
         }
-        self.depth -= 1;
-        self.known.insert(key, wins);
-        Ok(wins)
+        Ok(!can_move)
     }
 }
