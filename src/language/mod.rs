@@ -35,6 +35,7 @@ mod value;
 mod work;
 pub mod writing;
 
+pub use builtins::functions;
 pub use compile::Step;
 pub use evaluator::Cases;
 pub use evaluator::DEFAULT_BUDGET;

@@ -12,6 +12,7 @@ pub(crate) use lists::group;
 
 use crate::arithmetic::primes;
 use crate::language::failure::Faulty;
+use crate::language::syntax::Gathering;
 use crate::language::value::Value;
 use crate::language::work::Work;
 
@@ -128,6 +129,12 @@ impl Builtin {
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::NAMED.iter().find(|(own, _)| *own == name).map(|&(_, builtin)| builtin)
     }
+}
+
+/// The names of all functions, aggregates included, for completion.
+pub fn functions() -> impl Iterator<Item = &'static str> {
+    let group = Gathering::NAMED.iter().map(|(name, _)| *name).filter(|name| *name == "group");
+    Builtin::NAMED.iter().map(|(name, _)| *name).chain(group)
 }
 
 /// Names with a fixed value.

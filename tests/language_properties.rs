@@ -1,0 +1,221 @@
+//! Properties of the expression language: nothing an author types makes it panic, places of mistakes
+//! lie on characters, what is written reads back.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use rung::arithmetic::Number;
+use rung::diagnostics::Sink;
+use rung::diagnostics::SourceId;
+use rung::diagnostics::Span;
+use rung::language::Clauses;
+use rung::language::Definitions;
+use rung::language::Evaluator;
+use rung::language::Expression;
+use rung::language::Form;
+use rung::language::Library;
+use rung::language::Scope;
+use rung::language::Site;
+use rung::language::Value;
+use rung::language::Written;
+use rung::language::reading;
+use rung::language::reading::Agreement;
+use rung::language::relation;
+use rung::language::relation::Notation;
+use rung::language::restyled;
+use rung::language::writing;
+use rung::language::writing::Style;
+
+/// Texts that look like expressions, and some that do not.
+fn scribble() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        "[a-zΩω]{1,3}",
+        "[0-9]{1,4}",
+        prop::sample::select(vec![
+            "(", ")", "[", "]", ",", ".", "..", "+", "-", "*", "/", "//", "^", "=", "!=", "<=", "≥",
+            "‖", "++", " if ", " then ", " else ", " and ", " or ", " not ", " iff ", " implies ",
+            " for ", " in ", " where ", " by ", " mod ", " divides ", "\"", "'", "#", " ", "\n", "é",
+            "6x360", "maundy(", "primes(", "sum(", "group(", "game(", "{2|-2}", "\u{301}", "💥", "$",
+            "1,296", "½", "true",
+        ])
+        .prop_map(str::to_owned),
+        any::<char>().prop_map(String::from),
+    ];
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+fn on_characters(text: &str, span: Span) -> bool {
+    span.start <= span.end && text.is_char_boundary(span.start) && text.is_char_boundary(span.end)
+}
+
+/// Numbers of all sizes and kinds.
+fn number() -> impl Strategy<Value = Number> {
+    let integer = prop_oneof![
+        (-30_i64..30).boxed(),
+        (-3_000_000_i64..3_000_000).boxed(),
+        any::<i64>().boxed()
+    ];
+    (integer, prop_oneof![Just(1_i64), 1_i64..1_000], 0_u64..3).prop_map(|(n, d, power)| {
+        let number = Number::from(n).divide(&Number::from(d)).unwrap();
+        if power == 2 { number.power(power) } else { number }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+
+    #[test]
+    fn no_text_makes_reading_or_evaluating_panic(text in scribble()) {
+        let at = Span::new(SourceId(0), 0..text.len());
+        let scope = Scope::bare(&[]);
+        let mut sink = Sink::default();
+        if let Some(expression) = Expression::parse(&text, at, &mut sink) {
+            let _ = scope.references(&expression, &[]);
+            if let Err(failure) = Evaluator::new(&scope, 20_000).evaluate(&expression) {
+                sink.push(failure.into_diagnostic());
+            }
+        }
+        let _ = Clauses::parse(&text, at, &mut sink);
+        let definitions = Definitions::parse(&text, at, &mut sink);
+        let library = Library::new("scribbles", definitions.clone(), &mut sink);
+        let scope = Scope::new("essay", definitions, &[], &Site::default(), &mut sink);
+        let _ = library.definitions();
+        let _ = scope.essay();
+        for diagnostic in sink.diagnostics() {
+            for label in &diagnostic.labels {
+                prop_assert!(on_characters(&text, label.span), "{:?} in {:?}", label.span, text);
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_makes_the_readers_of_shown_text_panic(text in scribble(), n in number()) {
+        let values = [
+            Value::Number(n.clone()),
+            Value::list(vec![Value::Number(n.clone()), Value::from(3)]),
+            Value::tuple(vec![Value::from(3), Value::Number(n)]),
+            Value::text("L"),
+            Value::Bool(true),
+        ];
+        for value in values {
+            let _ = reading::agrees(&text, &value);
+            let _ = reading::agrees_tex(&text, &value);
+            if let Some(mended) = restyled(&text, &value, &Style::default()) {
+                prop_assert_eq!(reading::agrees(&mended, &value), Agreement::Agrees);
+            }
+        }
+        let at = Span::new(SourceId(0), 0..text.len());
+        if let relation::Relation::Unreadable { at, .. } = relation::read(&text, at, &Notation::default()) {
+            prop_assert!(text.get(at).is_some());
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_written_reads_back_and_its_neighbours_do_not(n in number(), separator in 0..4) {
+        let separator = ["", ",", "\u{a0}", "\u{202f}"][separator as usize];
+        let style = Style { separator: separator.to_owned() };
+        let value = Value::Number(n.clone());
+        let next = Value::Number(n.add(&Number::ONE));
+        let text = writing::prose(&value, &style).unwrap();
+        prop_assert_eq!(reading::agrees(&text, &value), Agreement::Agrees);
+        prop_assert_eq!(reading::agrees(&text, &next), Agreement::Differs);
+        let tex = writing::tex(&value, &style).unwrap();
+        prop_assert_eq!(reading::agrees_tex(&tex, &value), Agreement::Agrees);
+        prop_assert_eq!(reading::agrees_tex(&tex, &next), Agreement::Differs);
+        for form in [Form::Words, Form::Ordinal, Form::Percent(1), Form::Raw, Form::Approximate(3)] {
+            let fits = match form {
+                Form::Words => n.to_i64().is_some_and(|n| n.abs() < 1_000_000_000),
+                Form::Ordinal => n.is_integer() && n.sign() >= 0,
+                Form::Percent(_) | Form::Raw | Form::Approximate(_) => true,
+            };
+            if fits {
+                let written = |number: &Number| {
+                    Value::Written(Arc::new(Written { number: number.clone(), form }))
+                };
+                let text = writing::prose(&written(&n), &style).unwrap();
+                prop_assert_eq!(reading::agrees(&text, &written(&n)), Agreement::Agrees, "{}", text);
+                let next = written(&n.add(&Number::ONE));
+                prop_assert_eq!(reading::agrees(&text, &next), Agreement::Differs, "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn lists_and_cakes_that_are_written_read_back(
+        items in prop::collection::vec(-3_000_i64..3_000, 1..6),
+        sides in prop::collection::vec(1_i64..3_000, 2..4),
+    ) {
+        let list = Value::list(items.iter().copied().map(Value::from).collect());
+        let cake = Value::tuple(sides.iter().copied().map(Value::from).collect());
+        for value in [list, cake] {
+            let text = writing::prose(&value, &Style::default()).unwrap();
+            prop_assert_eq!(reading::agrees(&text, &value), Agreement::Agrees, "{}", text);
+            let tex = writing::tex(&value, &Style::default()).unwrap();
+            prop_assert_eq!(reading::agrees_tex(&tex, &value), Agreement::Agrees, "{}", tex);
+        }
+    }
+
+    #[test]
+    fn arithmetic_agrees_with_wide_machine_words(a in any::<i32>(), b in any::<i32>(), c in 1_i32..i32::MAX) {
+        let scope = Scope::bare(&[]);
+        let text = format!("[({a}) + ({b}), ({a}) - ({b}), ({a}) * ({b}), ({a}) // {c}, ({a}) mod {c}]");
+        let at = Span::new(SourceId(0), 0..text.len());
+        let value = Evaluator::new(&scope, 1_000).evaluate(&Expression::read(&text, at).unwrap());
+        let (a, b, c) = (i128::from(a), i128::from(b), i128::from(c));
+        let expected = [a + b, a - b, a * b, a.div_euclid(c), a.rem_euclid(c)];
+        let found = value.unwrap();
+        let found: Vec<String> = found.as_list().unwrap().iter().map(writing::plain).collect();
+        let expected: Vec<String> = expected.iter().map(ToString::to_string).collect();
+        prop_assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn long_and_deep_expressions_end_in_errors() {
+    let scope = Scope::bare(&[]);
+    for text in [
+        "(".repeat(100_000),
+        "-".repeat(50_000) + "1",
+        format!("1{}", " + 1".repeat(10_000)),
+        format!("{}1{}", "[".repeat(60_000), "]".repeat(5_000)),
+        "x".repeat(1 << 20),
+        "9".repeat(60_000),
+        format!("{}1", "not ".repeat(16_000)),
+        format!("{}1", "2^".repeat(30_000)),
+        format!("{}1", "if true then 1 else ".repeat(3_000)),
+    ] {
+        let at = Span::new(SourceId(0), 0..text.len());
+        assert!(Expression::read(&text, at).is_err());
+    }
+    // As deep as allowed, on a thread with the stack that tests have.
+    let text = format!("{}1{}", "(".repeat(60), ")".repeat(60));
+    let text = format!("{text}{}", format!(" + {text}").repeat(300));
+    let at = Span::new(SourceId(0), 0..text.len());
+    let value = Evaluator::new(&scope, 10_000).evaluate(&Expression::read(&text, at).unwrap());
+    assert_eq!(value, Ok(Value::from(301)));
+}
+
+#[test]
+fn charges_do_not_depend_on_what_was_evaluated_before() {
+    let text = "big = [n * n for n in 1..1000]\nsmall = size(big)\nf(n) = if n = 0 then small else f(n - 1)";
+    let mut sink = Sink::default();
+    let at = Span::new(SourceId(0), 0..text.len());
+    let definitions = Definitions::parse(text, at, &mut sink);
+    let charge = |before: &[&str], text: &str| {
+        let scope = Scope::new("essay", definitions.clone(), &[], &Site::default(), &mut Sink::default());
+        let at = Span::new(SourceId(1), 0..text.len());
+        for other in before {
+            let other = Expression::read(other, at).unwrap();
+            Evaluator::new(&scope, 1_000_000).evaluate(&other).unwrap();
+        }
+        let mut evaluator = Evaluator::new(&scope, 1_000_000);
+        evaluator.evaluate(&Expression::read(text, at).unwrap()).unwrap();
+        evaluator.spent()
+    };
+    for text in ["small", "f(100) + size(big)", "maundy(12, 360) + maundy(6, 360)"] {
+        let alone = charge(&[], text);
+        assert!(alone > 0);
+        assert_eq!(alone, charge(&["small"], text));
+        assert_eq!(alone, charge(&["big", "f(3)", "maundy(24, 720)"], text));
+    }
+}
