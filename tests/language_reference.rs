@@ -121,15 +121,41 @@ fn every_formula_is_read_as_it_says() {
 #[test]
 fn every_function_has_an_example() {
     let text = reference();
-    let examples: String =
-        lines(&text, "rung").into_iter().map(|(_, line)| line + "\n").collect();
+    let examples: String = lines(&text, "rung").into_iter().map(|(_, line)| line + "\n").collect();
     for name in language::functions() {
         assert!(examples.contains(&format!("{name}(")), "`{name}` has no example");
     }
     for operator in [
-        " iff ", " implies ", " or ", " and ", "not ", " = ", " == ", " != ", " ≠ ", " < ", " <= ",
-        " ≤ ", " > ", " ≥ ", " in ", " divides ", " ‖ ", "..", " + ", " - ", " ++ ", " * ", " / ",
-        " // ", " mod ", "^", "if ", " where ", " for ", " by ",
+        " iff ",
+        " implies ",
+        " or ",
+        " and ",
+        "not ",
+        " = ",
+        " == ",
+        " != ",
+        " ≠ ",
+        " < ",
+        " <= ",
+        " ≤ ",
+        " > ",
+        " ≥ ",
+        " in ",
+        " divides ",
+        " ‖ ",
+        "..",
+        " + ",
+        " - ",
+        " ++ ",
+        " * ",
+        " / ",
+        " // ",
+        " mod ",
+        "^",
+        "if ",
+        " where ",
+        " for ",
+        " by ",
     ] {
         assert!(examples.contains(operator), "`{operator}` has no example");
     }

@@ -111,7 +111,7 @@ fn definitions_recur_and_are_remembered() {
     assert_eq!(value(&scope, "deep(9000)"), "9000");
     assert_eq!(
         value(&scope, "forever(1)"),
-        "expression::too_large: `forever` is called more than 10000 deep"
+        "expression::too_large: `forever` is called more than 10,000 deep"
     );
     assert_eq!(value(&scope, "squares"), "[1, 4, 9, 16, 25, 36]");
     assert_eq!(value(&scope, "side(eg)"), "360");

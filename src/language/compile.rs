@@ -823,7 +823,7 @@ impl<'s> Compiler<'s> {
         }
         let a = self.operand(of)?;
         let path = self.path(name, None);
-        self.emit(Op::Attribute { to, a, path }, bytes)
+        self.emit(Op::Attribute { to, a, path }, name_bytes)
     }
 
     /// Whether what stands before a dot is an essay, so that the part behind it is an id.

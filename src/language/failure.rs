@@ -59,7 +59,7 @@ impl Fault {
     pub(crate) fn exhausted(limit: u64) -> Box<Self> {
         let mut fault = Self::new(
             Code::ExpressionUndecided,
-            format!("the budget of {limit} units of work ran out"),
+            format!("the budget of {} units of work ran out", counted(limit)),
         );
         fault.undecided = true;
         fault.help =
@@ -201,6 +201,19 @@ impl Failure {
         }
         if fault.undecided { diagnostic.undecided() } else { diagnostic }
     }
+}
+
+/// A count in a message, in groups of three digits.
+pub(crate) fn counted(count: impl ToString) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// `text`, cut after some characters.

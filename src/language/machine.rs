@@ -22,6 +22,7 @@ use crate::language::builtins;
 use crate::language::failure::Failure;
 use crate::language::failure::Fault;
 use crate::language::failure::Faulty;
+use crate::language::failure::counted;
 use crate::language::memo::Key;
 use crate::language::memo::Known;
 use crate::language::memo::Memo;
@@ -607,7 +608,8 @@ impl Machine {
                     if self.frames.len() >= MAX_RECURSION {
                         let name = callee.name.as_deref().unwrap_or("");
                         return Err(Fault::too_large(format!(
-                            "`{name}` is called more than {MAX_RECURSION} deep"
+                            "`{name}` is called more than {} deep",
+                            counted(MAX_RECURSION)
                         ))
                         .help("a recursion needs a case in which it ends"));
                     }
@@ -703,7 +705,8 @@ impl Machine {
                     if let Value::List(items) = &mut registers[usize::from(to)] {
                         if items.len() >= MAX_ITEMS {
                             return Err(Fault::too_large(format!(
-                                "a list has at most {MAX_ITEMS} items"
+                                "a list has at most {} items",
+                                counted(MAX_ITEMS)
                             )));
                         }
                         if !Arc::make_mut(items).push(item) {

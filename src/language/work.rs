@@ -8,6 +8,7 @@ use crate::cgt::Budget;
 use crate::cgt::Exhausted;
 use crate::language::failure::Fault;
 use crate::language::failure::Faulty;
+use crate::language::failure::counted;
 use crate::language::game::Games;
 use crate::language::position::Positions;
 use crate::language::value::Items;
@@ -59,7 +60,9 @@ impl Work {
     pub(crate) fn charge_items(&mut self, items: usize) -> Faulty<()> {
         if items > MAX_ITEMS {
             return Err(Fault::too_large(format!(
-                "this list would have {items} items; {MAX_ITEMS} is the most"
+                "this list would have {} items; {} is the most",
+                counted(items),
+                counted(MAX_ITEMS)
             )));
         }
         self.charge(items as u64)
@@ -165,5 +168,5 @@ fn remember(
 }
 
 fn too_many_digits() -> Box<Fault> {
-    Fault::too_large(format!("this number would have more than {MAX_DIGITS} digits"))
+    Fault::too_large(format!("this number would have more than {} digits", counted(MAX_DIGITS)))
 }

@@ -6,6 +6,7 @@ use crate::arithmetic::primes;
 use crate::language::builtins::Builtin;
 use crate::language::failure::Fault;
 use crate::language::failure::Faulty;
+use crate::language::failure::counted;
 use crate::language::order::shown;
 use crate::language::value::Value;
 use crate::language::work::Work;
@@ -45,7 +46,10 @@ pub(super) fn apply(builtin: Builtin, a: &Value, work: &mut Work) -> Faulty<Valu
         Builtin::PrimesTo => {
             let limit = n.floor().to_i64().filter(|&limit| limit <= MAX_SIEVE);
             let Some(limit) = limit else {
-                return Err(Fault::too_large(format!("`primes_to` reaches {MAX_SIEVE} at most")));
+                return Err(Fault::too_large(format!(
+                    "`primes_to` reaches {} at most",
+                    counted(MAX_SIEVE)
+                )));
             };
             let limit = usize::try_from(limit).unwrap_or(0);
             work.charge_items(limit)?;
