@@ -84,9 +84,3 @@ pub use value::Value;
 pub use value::Written;
 pub use work::MAX_DIGITS;
 pub use work::MAX_ITEMS;
-
-/// The names of the functions of the language, aggregates included, in no particular order.
-pub fn functions() -> impl Iterator<Item = &'static str> {
-    let builtins = builtins::Builtin::NAMED.iter().map(|(name, _)| *name);
-    builtins.chain(Gathering::NAMED.iter().map(|(name, _)| *name))
-}
