@@ -1,6 +1,12 @@
 //! Properties of the expression language: nothing an author types makes it panic, places of mistakes
 //! lie on characters, what is written reads back.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by failing"
+)]
+
 use std::sync::Arc;
 
 use proptest::prelude::*;

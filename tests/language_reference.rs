@@ -1,5 +1,11 @@
 //! Every example of `docs/language.md` is true, and every function has one.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by failing"
+)]
+
 use std::fs;
 
 use rung::diagnostics::Sink;

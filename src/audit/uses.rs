@@ -59,12 +59,17 @@ impl<'a> Ranges<'a> {
         Self { blocks }
     }
 
-    /// The whole numbers of what the block `id` of `essay` ranges over, as `scope` reads them.
+    /// The whole numbers that the block `id` of `essay` computes with: those of what it ranges over,
+    /// as `scope` reads them, and those typed in its other lines.
     #[must_use]
     pub fn numbers(&self, essay: &str, id: &str, scope: &Scope) -> BTreeSet<String> {
         let mut uses = Uses::default();
         if let Some(over) = self.over(essay, id) {
             uses.over(&over, scope);
+        }
+        if let Some(block) = self.blocks.get(&(essay.to_owned(), id)) {
+            let lines = block.fields.iter().filter(|field| !IN_WORDS.contains(&&*field.key.text));
+            lines.for_each(|field| typed(&field.value.text, &mut uses.numbers));
         }
         uses.numbers
     }
@@ -75,6 +80,32 @@ impl<'a> Ranges<'a> {
         let value = &block.field("over")?.value;
         // A mistake in it is reported where the claim is.
         Clauses::parse(&value.text, value.span, &mut Sink::default())
+    }
+}
+
+/// Lines of a block that are words, not expressions.
+const IN_WORDS: &[&str] = &["caption", "alt", "corrects", "because", "status", "kind", "name"];
+
+/// Adds the whole numbers typed in `line`, the sides of cakes (`4x6`) too; digits of names are none.
+fn typed(line: &str, numbers: &mut BTreeSet<String>) {
+    let mut before = ' ';
+    let mut number = String::new();
+    let mut counts = true;
+    for next in line.chars().chain([' ']) {
+        if next.is_ascii_digit() {
+            if number.is_empty() {
+                counts = !(before.is_alphanumeric() || before == '_');
+            }
+            number.push(next);
+            continue;
+        }
+        let is_number = counts && !number.is_empty();
+        if is_number {
+            numbers.insert(number.clone());
+        }
+        number.clear();
+        // Between the sides of a cake the letter is a sign.
+        before = if is_number && next == 'x' { ' ' } else { next };
     }
 }
 
@@ -190,5 +221,23 @@ impl Uses {
         if !self.ranges.contains(&text) {
             self.ranges.push(text);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::typed;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn sides_of_cakes_are_numbers_and_digits_of_names_are_not() {
+        let of = |line| {
+            let mut numbers = BTreeSet::new();
+            typed(line, &mut numbers);
+            numbers.into_iter().collect::<Vec<_>>()
+        };
+        assert_eq!(of("min 24 at 4x6 in 104 cases"), ["104", "24", "4", "6"]);
+        assert_eq!(of("m in 1..60, rule_12(x3)"), ["1", "60"]);
+        assert_eq!(of("(m, n) in [2x3x4]"), ["2", "3", "4"]);
     }
 }
