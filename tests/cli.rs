@@ -145,3 +145,21 @@ fn every_code_is_explained_and_near_ones_are_offered() {
         String::from_utf8_lossy(&run.get_output().stderr).contains("did you mean `value::wrong`?")
     );
 }
+
+#[test]
+fn a_wrong_number_is_mended_in_its_bracket_and_only_once() {
+    let site = starter();
+    let essay = site.path().join("content/strips.md");
+    let right = fs::read_to_string(&essay).expect("a text");
+    edit(&essay, "[3](=cutcake(1,4))", "[four](=cutcake(1,4))");
+    let wrong = fs::read_to_string(&essay).expect("a text");
+    rung(site.path()).args(["check", "--fix", "--dry-run"]).assert().code(1);
+    assert_eq!(fs::read_to_string(&essay).expect("a text"), wrong, "a dry run changes nothing");
+    let run = rung(site.path()).args(["check", "--fix"]).assert().success();
+    let said = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(said.contains("-The 1 × 4 cake is worth [four]"), "{said}");
+    let mended = fs::read_to_string(&essay).expect("a text");
+    assert_eq!(mended, right.replacen("[3](=cutcake(1,4))", "[three](=cutcake(1,4))", 1));
+    rung(site.path()).args(["check", "--fix"]).assert().success();
+    assert_eq!(fs::read_to_string(&essay).expect("a text"), mended);
+}

@@ -127,6 +127,12 @@ pub struct Build {
 /// `rung check`.
 #[derive(Debug, clap::Args)]
 pub struct Check {
+    /// Rewrite wrong numbers in the prose, in your own style; prints the changes, then makes them.
+    #[arg(long)]
+    pub fix: bool,
+    /// With --fix: only print the changes.
+    #[arg(long, requires = "fix")]
+    pub dry_run: bool,
     /// Check drafts too.
     #[arg(long)]
     pub drafts: bool,
