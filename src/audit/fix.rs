@@ -108,7 +108,7 @@ mod tests {
             +[sixty-six](=y).
              Last
         "#]]
-        .assert_eq(&edit.diff);
+        .assert_eq(&edit.diff.replace('\r', ""));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Claims: what is asserted over a range, and what is found.
 //!
 //! [`Claim::parse`] reads the lines of a `{claim}` block, [`check`] walks over its cases within a
-//! budget and returns [`Findings`], [`judge`] holds them against the expectation. [`theorem`] knows
+//! budget and returns [`Findings`], [`judge()`] holds them against the expectation. [`theorem`] knows
 //! which statements are argued in the text, and so which claims may be called proved.
 //!
 //! **Invariant.** A measurement is never called a proof, and a budget that ran out never passes for

@@ -2,7 +2,7 @@
 //! marked classes.
 //!
 //! The axes, the mesh and the places of points are `plotters`'; what it draws goes through
-//! [`backend`](super::backend) into the same SVG that every other figure writes. Its coordinates
+//! `backend` into the same SVG that every other figure writes. Its coordinates
 //! are floats: they decide about pixels only, never about data.
 
 use num_rational::BigRational;

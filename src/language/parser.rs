@@ -1,7 +1,7 @@
 //! Reads expressions, clauses and definitions.
 //!
 //! The ways in are [`Expression::parse`], [`Clauses::parse`], [`Definitions::parse`] and
-//! [`Definitions::parse_library`]; a mistake goes to the sink, with its bytes, and what could be read
+//! [`Definitions::parse`]; a mistake goes to the sink, with its bytes, and what could be read
 //! is returned. Nesting is bounded by [`MAX_DEPTH`] and [`MAX_TREE`], so that neither reading nor anything that walks
 //! over the result can run out of stack.
 //!

@@ -1,7 +1,7 @@
 //! Tells when the folder of a site changes.
 //!
 //! Editors save in many ways: they rename over, truncate and write, delete and create, touch many
-//! files at once. Whatever they do, one signal comes after it has been quiet for [`QUIET`]; the
+//! files at once. Whatever they do, one signal comes after it has been quiet for `QUIET`; the
 //! receiver reads the folder anew, so no event needs to be understood, and none can be missed.
 
 use std::io;

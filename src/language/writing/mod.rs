@@ -1,6 +1,6 @@
 //! Writes values: in prose, in formulas, and as an author would type them.
 //!
-//! [`prose`] is what a page shows and [`tex`] what a formula holds; [`plain`] is for messages and
+//! [`prose`] is what a page shows and [`tex()`] what a formula holds; [`plain`] is for messages and
 //! data. What was written is read back by `reading`, which shares no code with this.
 
 mod tex;

@@ -1,7 +1,7 @@
 //! An essay as HTML.
 //!
 //! [`article`] writes a whole page's text; [`inline`] and [`fragment`] write a title, a caption or a
-//! statement for another place. All of it goes straight into one string: the [`Writer`] walks the
+//! statement for another place. All of it goes straight into one string: the `Writer` walks the
 //! items of a fragment once and asks the [`Scene`] what a binding, a link or a block has become.
 //!
 //! **Invariant.** Ids that we make begin with `_`, so they never meet an author's.

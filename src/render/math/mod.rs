@@ -5,7 +5,7 @@
 //! its trees are written by us (`markup`), and it works on threads whose stack is known. Each
 //! distinct formula is rendered once and shared.
 //!
-//! [`plain`] reads a formula as text, for titles and descriptions.
+//! [`MathRenderer::plain`] reads a formula as text, for titles and descriptions.
 //!
 //! **Not here.** Which formula stands where, and the frames around display formulas (`html`).
 
