@@ -208,10 +208,16 @@ impl<'a> Writer<'a, '_> {
         if !is_table {
             self.caption(block);
         }
+        // A caption is the first or the last thing of its figure; the data of a picture come after.
+        if !is_table {
+            self.out.push_str("</figure>\n");
+        }
         if let (true, Some(view)) = (self.is_page(), view) {
             self.figure_data(block, view);
         }
-        self.out.push_str("</figure>\n");
+        if is_table {
+            self.out.push_str("</figure>\n");
+        }
     }
 
     fn caption(&mut self, block: &'a Block) {
