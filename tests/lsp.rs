@@ -36,14 +36,13 @@ struct Editor {
 }
 
 impl Editor {
-    /// Begins a conversation about a site with these files and a `site.toml`.
+    /// Begins a conversation about a site with these files, a `site.toml` and a home page.
     fn start(files: &[(&str, &str)]) -> Self {
         Self::introduce(files, &json!({}))
     }
 
     fn introduce(files: &[(&str, &str)], capabilities: &Value) -> Self {
-        let site = tempfile::tempdir().unwrap();
-        fs::write(site.path().join("site.toml"), "title = \"T\"\n").unwrap();
+        let site = empty_site();
         for (path, text) in files {
             let file = site.path().join(path);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -157,6 +156,15 @@ impl Editor {
     }
 }
 
+/// A site in which nothing is wrong.
+fn empty_site() -> TempDir {
+    let site = tempfile::tempdir().unwrap();
+    fs::write(site.path().join("site.toml"), "title = \"T\"\n").unwrap();
+    fs::create_dir(site.path().join("content")).unwrap();
+    fs::write(site.path().join("content/index.md"), page("Welcome.")).unwrap();
+    site
+}
+
 /// A page with this body.
 fn page(body: &str) -> String {
     format!("---\ntitle: T\n---\n\n{body}\n")
@@ -213,8 +221,8 @@ fn a_file_that_changed_on_disk_is_read_again() {
 
 #[test]
 fn columns_are_utf_16_unless_the_editor_prefers_bytes() {
-    // 𝟙 takes two units of UTF-16 and four bytes.
-    let text = page("𝟙 ` =x` is wrong.");
+    // 𝔸 takes two units of UTF-16 and four bytes.
+    let text = page("𝔸 ` =x` is wrong.");
     let mut editor = Editor::start(&[]);
     assert_eq!(editor.capabilities["positionEncoding"], "utf-16");
     editor.open("content/a.md", &text);
@@ -232,9 +240,9 @@ fn columns_are_utf_16_unless_the_editor_prefers_bytes() {
 #[test]
 fn a_change_within_the_text_is_made_where_the_editor_says() {
     let mut editor = Editor::start(&[]);
-    editor.open("content/a.md", &page("𝟙 `=x` is well."));
+    editor.open("content/a.md", &page("𝔸 `=x` is well."));
     editor.findings("content/a.md", Some(1));
-    // Between the backtick and the equals sign, behind two units of 𝟙.
+    // Between the backtick and the equals sign, behind two units of 𝔸.
     let at = json!({ "line": 4, "character": 4 });
     let change = json!({
         "textDocument": { "uri": editor.uri("content/a.md"), "version": 2 },
@@ -280,9 +288,7 @@ fn nothing_is_answered_before_the_introduction_or_after_the_farewell() {
 
 #[test]
 fn the_site_is_found_from_the_first_file_that_is_opened() {
-    let site = tempfile::tempdir().unwrap();
-    fs::write(site.path().join("site.toml"), "title = \"T\"\n").unwrap();
-    fs::create_dir(site.path().join("content")).unwrap();
+    let site = empty_site();
     let (theirs, connection) = Connection::memory();
     let server = thread::spawn(move || serve(theirs, None));
     let mut editor = Editor {
@@ -304,7 +310,7 @@ fn the_site_is_found_from_the_first_file_that_is_opened() {
 fn a_link_leads_to_what_it_names() {
     let there = page("## Zeros {#zeros}");
     let mut editor = Editor::start(&[("content/x/b.md", &there)]);
-    editor.open("content/a.md", &page("𝟙 See [](x/b.md#zeros)."));
+    editor.open("content/a.md", &page("𝔸 See [](x/b.md#zeros)."));
     let target = editor.ask_at("textDocument/definition", "content/a.md", (4, 12));
     assert_eq!(target["uri"], editor.uri("content/x/b.md"));
     assert_eq!(target["range"]["start"], json!({ "line": 4, "character": 0 }));
@@ -316,7 +322,7 @@ fn a_link_leads_to_what_it_names() {
 #[test]
 fn a_name_that_is_half_typed_is_completed_at_once() {
     let mut editor = Editor::start(&[]);
-    editor.open("content/a.md", &page("𝟙 is `=maun"));
+    editor.open("content/a.md", &page("𝔸 is `=maun"));
     let offers = editor.ask_at("textDocument/completion", "content/a.md", (4, 12));
     let offers = offers.as_array().unwrap();
     let maundy = offers.iter().find(|offer| offer["label"] == "maundy").unwrap();
@@ -338,4 +344,124 @@ fn a_question_can_be_taken_back() {
     // Cancelled, or answered before that was heard.
     assert!(matches!(editor.answer(&id), Ok(Value::Null) | Err(-32800)));
     editor.leave();
+}
+
+#[test]
+fn a_wrong_number_is_mended_by_the_edit_that_is_offered() {
+    let mut editor = Editor::start(&[]);
+    editor.open("content/a.md", &page("𝔸 is [67](=maundy(6,360)), not [66](=maundy(6,360))."));
+    let findings = editor.findings("content/a.md", Some(1));
+    let wrong: Vec<&Value> = findings.iter().filter(|one| one["code"] == "value::wrong").collect();
+    assert_eq!(wrong.len(), 1, "{findings:?}");
+    assert_eq!(places(&wrong[0]["range"]), "4:7-4:9");
+    let document = json!({ "uri": editor.uri("content/a.md") });
+    let context = json!({ "diagnostics": [] });
+    let asked = json!({ "textDocument": document, "range": wrong[0]["range"], "context": context });
+    let actions = editor.ask("textDocument/codeAction", asked);
+    assert_eq!(actions[0]["title"], "write `66`");
+    let edit = &actions[0]["edit"]["changes"][editor.uri("content/a.md")][0];
+    assert_eq!(edit["newText"], "66");
+    assert_eq!(places(&edit["range"]), "4:7-4:9");
+    let elsewhere = json!({ "line": 0, "character": 0 });
+    let range = json!({ "start": elsewhere, "end": elsewhere });
+    let asked = json!({ "textDocument": document, "range": range, "context": context });
+    assert_eq!(editor.ask("textDocument/codeAction", asked), json!([]));
+    editor.leave();
+}
+
+#[test]
+fn everything_in_a_file_is_mended_at_once() {
+    let mut editor = Editor::start(&[]);
+    editor.open("content/a.md", &page("[67](=maundy(6,360)) and [3](=cutcake(2,6))."));
+    let document = json!({ "uri": editor.uri("content/a.md") });
+    let start = json!({ "line": 0, "character": 0 });
+    let asked = json!({
+        "textDocument": document,
+        "range": { "start": start, "end": start },
+        "context": { "diagnostics": [], "only": ["source.fixAll"] },
+    });
+    let actions = editor.ask("textDocument/codeAction", asked);
+    let edits = &actions[0]["edit"]["changes"][editor.uri("content/a.md")];
+    let texts: Vec<&str> =
+        edits.as_array().unwrap().iter().map(|edit| edit["newText"].as_str().unwrap()).collect();
+    assert_eq!(texts, ["66", "2"]);
+    editor.leave();
+}
+
+/// An essay with a library: the values are those of the ledger.
+const ESSAY: &str = "---
+title: T
+use: [cakes]
+---
+
+Worth [66](=maundy(eg)), wrong on [408](=rule.fails).
+
+```{claim} rule
+The value is the difference of the counts.
+
+over:   m in 1..36, n in 1..36
+with:   d = Ω(n) - Ω(m)
+check:  maundy(m, n) = d
+expect: fails 408 of 1,296, first 1x4
+```
+";
+
+fn essay() -> Editor {
+    let editor = Editor::start(&[("content/lib/cakes.def", "# The example.\neg = 6x360\n")]);
+    editor.open("content/a.md", ESSAY);
+    editor
+}
+
+#[test]
+fn what_stands_under_the_cursor_is_explained() {
+    let mut editor = essay();
+    let mut said = |line, character| {
+        let hover = editor.ask_at("textDocument/hover", "content/a.md", (line, character));
+        hover["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(said(5, 7), "`maundy(eg)` = **66**", "the shown text");
+    assert!(said(5, 20).contains("eg = 6x360"), "a definition: {}", said(5, 20));
+    assert!(said(5, 20).contains("**6 × 360**"), "and its value: {}", said(5, 20));
+    let found = "as expected: true in 888 of 1,296 cases, first 1 × 4";
+    assert!(said(5, 42).contains(found), "a claim in an expression: {}", said(5, 42));
+    assert!(said(7, 12).contains(found), "the claim itself: {}", said(7, 12));
+    assert_eq!(said(5, 1), "", "plain text");
+    editor.leave();
+}
+
+#[test]
+fn a_name_leads_to_where_it_is_defined() {
+    let mut editor = essay();
+    let mut target = |line, character| {
+        let target = editor.ask_at("textDocument/definition", "content/a.md", (line, character));
+        let file =
+            target["uri"].as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default();
+        format!("{file} {}", places(&target["range"]))
+    };
+    assert_eq!(target(5, 20), "cakes.def 1:0-1:2", "of a library");
+    assert_eq!(target(5, 42), "a.md 7:11-7:15", "a claim");
+    assert_eq!(target(12, 16), "a.md 10:8-10:9", "a variable");
+    assert_eq!(target(12, 23), "a.md 11:8-11:9", "a name of the case");
+    assert_eq!(target(2, 7), "cakes.def 0:0-0:0", "the library");
+    editor.leave();
+}
+
+#[test]
+fn the_command_speaks_on_its_standard_streams() {
+    let messages = [
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } }),
+        json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }),
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "shutdown" }),
+        json!({ "jsonrpc": "2.0", "method": "exit" }),
+    ];
+    let mut input = String::new();
+    for message in messages {
+        let text = message.to_string();
+        input.push_str(&format!("Content-Length: {}\r\n\r\n{text}", text.len()));
+    }
+    let mut rung = assert_cmd::Command::new(env!("CARGO_BIN_EXE_rung"));
+    let output = rung.args(["lsp", "--stdio"]).write_stdin(input).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with("Content-Length: ") && said.contains("hoverProvider"), "{said}");
 }

@@ -104,6 +104,9 @@ pub enum Command {
     Init(Init),
     /// Explain a diagnostic code.
     Explain(Explain),
+    /// Speak the language server protocol with an editor.
+    #[cfg(feature = "lsp")]
+    Lsp(Lsp),
     /// Write the completions of a shell to standard output.
     Completions(Completions),
     /// Write the manual page to standard output.
@@ -208,6 +211,15 @@ pub struct Explain {
     /// The code, as in value::wrong. Without one: all of them.
     #[arg(value_name = "CODE")]
     pub code: Option<String>,
+}
+
+/// `rung lsp`.
+#[cfg(feature = "lsp")]
+#[derive(Debug, clap::Args)]
+pub struct Lsp {
+    /// Speak on standard input and output; editors say so, and there is no other way.
+    #[arg(long)]
+    pub stdio: bool,
 }
 
 /// `rung completions`.

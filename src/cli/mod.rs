@@ -12,6 +12,8 @@ pub mod eval;
 pub mod explain;
 pub mod init;
 pub mod listing;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod new;
 pub mod progress;
 pub mod report;
@@ -114,6 +116,12 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
         Command::Explain(own) => explain::run(own, &mut shell.out)?,
         Command::New(own) => new::run(own, &root(global)?, &mut shell.out)?,
         Command::Init(own) => init::run(own, &mut shell.out)?,
+        #[cfg(feature = "lsp")]
+        Command::Lsp(_) => {
+            // The shell holds standard output, which now is the editor's.
+            drop(shell);
+            lsp::run(global)?;
+        }
         Command::Completions(own) => completions::completions(own, &mut shell.out),
         Command::Man => completions::man(&mut shell.out)?,
     }

@@ -2,18 +2,26 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigInt;
+
+use crate::arithmetic::Number;
+use crate::claims::Findings;
+use crate::claims::Verdict;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Sources;
 use crate::diagnostics::Span;
-use crate::essay;
 use crate::essay::BlockId;
 use crate::essay::Essay;
-use crate::language::DEFAULT_BUDGET;
 use crate::language::Definitions;
 use crate::language::Scope;
+use crate::language::writing;
 use crate::language::writing::Style;
+use crate::site::Options;
+use crate::site::Workshop;
+use crate::site::evaluate::ClaimResult;
+use crate::site::evaluate::Place;
 use crate::site::load::Input;
 
 /// The findings of a build, and what it found them in.
@@ -27,30 +35,22 @@ pub(crate) struct Analysis {
     pub(crate) budget: u64,
     /// How numbers are written.
     pub(crate) style: Style,
+    claims: BTreeMap<Place, ClaimResult>,
 }
 
 impl Analysis {
-    /// Looks at the whole site.
-    pub(crate) fn of(input: &Input) -> Self {
-        let mut sink = Sink::default();
-        let mut sources = Sources::default();
-        let essays = input
-            .content
-            .iter()
-            .filter(|(path, _)| path.ends_with(".md"))
-            .map(|(path, bytes)| {
-                let text = String::from_utf8_lossy(bytes);
-                let id = sources.add(format!("content/{path}"), &*text);
-                essay::parse(id, path, &text, &mut sink)
-            })
-            .collect();
+    /// Builds the whole site, drafts included, in `workshop`.
+    pub(crate) fn of(input: &Input, workshop: &mut Workshop) -> Self {
+        let options = Options { drafts: true, ..Options::default() };
+        let built = workshop.build(input, &options, &());
         Self {
-            sources,
-            diagnostics: sink.into_sorted(),
-            essays,
-            scopes: Vec::new(),
-            budget: DEFAULT_BUDGET,
-            style: Style { separator: String::from(",") },
+            sources: built.sources,
+            diagnostics: built.diagnostics,
+            essays: built.essays,
+            scopes: built.evaluated.scopes,
+            budget: built.config.budget,
+            style: Style { separator: built.config.numerals.separator },
+            claims: built.evaluated.claims,
         }
     }
 
@@ -75,8 +75,34 @@ impl Analysis {
     }
 
     /// What was found about a claim, in a line.
-    pub(crate) fn found(&self, _essay: usize, _block: BlockId) -> Option<String> {
-        None
+    pub(crate) fn found(&self, essay: usize, block: BlockId) -> Option<String> {
+        let result = self.claims.get(&(essay, block))?;
+        let verdict = match result.verdict {
+            Verdict::Confirmed => "as expected",
+            Verdict::Refuted => "**not as expected**",
+            Verdict::Undecided => return Some(String::from("**undecided**: its budget ran out")),
+            Verdict::Failed => return Some(String::from("**could not be evaluated**")),
+        };
+        let findings = result.findings.as_ref()?;
+        Some(format!("{verdict}: {}", self.finding(findings)))
+    }
+
+    fn finding(&self, findings: &Findings) -> String {
+        let written =
+            |value| writing::prose(value, &self.style).unwrap_or_else(|_| writing::plain(value));
+        let number = |count: usize| writing::exact(&Number::from(BigInt::from(count)), &self.style);
+        let cases = number(findings.cases);
+        let first = findings.at.first().map(|place| format!(", first {}", written(place)));
+        let first = first.unwrap_or_default();
+        if let Some(value) = &findings.value {
+            return format!("the value is {}", written(value));
+        }
+        if let Some(extreme) = &findings.extreme {
+            let word = if extreme.largest { "most" } else { "least" };
+            let value = writing::exact(&extreme.value, &self.style);
+            return format!("at {word} {value} in {cases} cases{first}");
+        }
+        format!("true in {} of {cases} cases{first}", number(findings.holds))
     }
 }
 

@@ -34,6 +34,7 @@ use crate::lsp::hover;
 use crate::lsp::publish;
 use crate::lsp::text::Encoding;
 use crate::lsp::text::Lines;
+use crate::site::Workshop;
 use crate::site::load::Input;
 use crate::site::load::find_root;
 use crate::site::load::load;
@@ -77,8 +78,10 @@ pub(crate) fn run(connection: Connection, root: Option<PathBuf>) -> Farewell {
         let _ = from_client.send(Event::Gone);
     });
     let builder = thread::Builder::new().stack_size(STACK).spawn(move || {
+        let mut workshop = Workshop::default();
         for Job { revision, input } in work {
-            let built = Box::new(Built { revision, analysis: Analysis::of(&input) });
+            let analysis = Analysis::of(&input, &mut workshop);
+            let built = Box::new(Built { revision, analysis });
             if events.send(Event::Built(built)).is_err() {
                 return;
             }
