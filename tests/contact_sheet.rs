@@ -24,7 +24,7 @@ use rung::figures::svg::Words;
 use rung::language::writing::Style;
 
 fn table(drawn: &Drawn) -> String {
-    let mut out = String::from("<table class=\"figure-table\"><thead><tr>");
+    let mut out = String::from("<table class=\"numbers\"><thead><tr>");
     for column in &drawn.table.columns {
         _ = write!(
             out,
@@ -85,8 +85,8 @@ fn every_figure_of_the_ladder_is_drawn() {
         };
         _ = writeln!(
             body,
-            "<figure id=\"{prefix}\"><div class=\"figure-scroll\" tabindex=\"0\">{picture}</div>\
-             <figcaption><b>{name}</b> {sizes}</figcaption><div class=\"figure-scroll\">{data}</div></figure>"
+            "<figure id=\"{prefix}\"><div class=\"plate\" tabindex=\"0\">{picture}</div>\
+             <figcaption><b>{name}</b> {sizes}</figcaption><div class=\"scroll\">{data}</div></figure>"
         );
     }
     let page = format!(
@@ -94,7 +94,7 @@ fn every_figure_of_the_ladder_is_drawn() {
          <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}\
          body{{max-width:46rem;margin:auto;padding:1rem;font:17px/1.5 Georgia,serif;\
          background:var(--paper,#fff);color:var(--ink,#1d1c1a)}}\
-         figure{{margin:2rem 0}}figcaption{{font-size:14px}}\
+         figure{{margin:2rem 0}}.plate,.scroll{{overflow-x:auto}}figcaption{{font-size:14px}}\
          @media(prefers-color-scheme:dark){{:root{{--ink:#e9e6df;--paper:#17191d;--left:#9cc6fa;\
          --right:#e58a3a}}}}</style>{body}</html>"
     );

@@ -11,11 +11,11 @@ pub const STYLE: &str = include_str!("../../static/figures.css");
 
 /// What a picture brings along that stands alone: the colours, in light, dark and print.
 const ALONE: &str = "\
-.rung-figure { --ink: #1d1c1a; --paper: #fff; --left: #174a8c; --right: #b4530a; \
+.rung-figure { --ink: #1d1c1a; --paper: #fff; --left: #174a8c; --right: #a84b06; \
 background: var(--paper); font-family: ui-serif, Georgia, 'Times New Roman', serif; }
 @media (prefers-color-scheme: dark) { .rung-figure { --ink: #e9e6df; --paper: #17191d; \
 --left: #9cc6fa; --right: #e58a3a; } }
-@media print { .rung-figure { --ink: #000; --paper: #fff; --left: #174a8c; --right: #b4530a; } }
+@media print { .rung-figure { --ink: #000; --paper: #fff; --left: #174a8c; --right: #a84b06; } }
 ";
 
 /// The part of [`STYLE`] that is about the picture itself.
