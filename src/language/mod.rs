@@ -29,6 +29,7 @@ mod record;
 mod references;
 pub mod relation;
 mod restyling;
+mod routes;
 mod scope;
 mod syntax;
 mod value;

@@ -11,19 +11,11 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
-
 use crate::arithmetic::Number;
 use crate::cgt;
 use crate::cgt::Moves;
-use crate::cgt::ParseError;
 use crate::cgt::Player;
 use crate::cgt::Ruleset;
-use crate::cgt::construction::Construction;
-use crate::cgt::construction::Cutting;
-use crate::cgt::integers::Integers;
-use crate::cgt::integers::IntegersError;
 use crate::cgt::rulesets::Cake;
 use crate::cgt::rulesets::Cutcake;
 use crate::cgt::rulesets::MAX_SIDE;
@@ -151,9 +143,6 @@ pub(crate) struct Positions {
     cakes: [Vec<Option<i64>>; 2],
     /// A list that is filled again and again.
     moves: Option<Moves<Cake>>,
-    construction: Option<Box<Construction>>,
-    constructed: HashMap<(Cutting, u64, u64), Value, FixedState>,
-    integers: Option<Box<Integers>>,
 }
 
 /// A ruleset, by the name that was asked for.
@@ -296,7 +285,7 @@ pub(crate) fn position(ruleset: &str, arguments: &[Value], work: &mut Work) -> F
     })
 }
 
-fn size(ruleset: &str, value: &Value) -> Faulty<u64> {
+pub(crate) fn size(ruleset: &str, value: &Value) -> Faulty<u64> {
     value.as_i64().and_then(|size| u64::try_from(size).ok()).ok_or_else(|| {
         Fault::undefined(format!(
             "the sizes of a position of {ruleset} are whole numbers below 2^63, not {}",
@@ -514,92 +503,4 @@ pub(crate) fn misere_outcome(position: &Position, work: &mut Work) -> Faulty<Val
     let own = position.solvable(work)?;
     let outcome = work.solve(|_, budget| own.misere_outcome(budget))?;
     Ok(Value::text(&outcome.to_string()))
-}
-
-/// Rows and columns of a cake.
-fn sides(builtin: &str, arguments: &[Value]) -> Faulty<(u64, u64)> {
-    let parts: Vec<&Value> = arguments
-        .iter()
-        .flat_map(|argument| match argument {
-            Value::Tuple(parts) => parts.iter().collect(),
-            _ => vec![argument],
-        })
-        .collect();
-    match parts.as_slice() {
-        [rows, columns] => {
-            let (rows, columns) = (size("a cake", rows)?, size("a cake", columns)?);
-            if rows == 0 || columns == 0 {
-                return Err(Fault::undefined("a cake has at least one row and one column"));
-            }
-            Ok((rows, columns))
-        }
-        _ => Err(Fault::undefined(format!("`{builtin}` takes the rows and columns of a cake"))),
-    }
-}
-
-/// `by_construction(ruleset, m, n)`: the name of the canonical form that genuine sums lead to, read
-/// as a game.
-pub(crate) fn by_construction(
-    ruleset: &str,
-    arguments: &[Value],
-    work: &mut Work,
-) -> Faulty<Value> {
-    let (rows, columns) = sides("by_construction", arguments)?;
-    let Some(cutting) = Cutting::of_name(ruleset) else {
-        return Err(only_cakes("by_construction", ruleset));
-    };
-    let key = (cutting, rows, columns);
-    if let Some(known) = work.positions.constructed.get(&key) {
-        return Ok(known.clone());
-    }
-    let mut construction = work.positions.construction.take().unwrap_or_default();
-    let name = work.solve(|_, budget| {
-        let form = construction.cake(cutting, rows, columns, budget)?;
-        construction.name(form, budget)
-    });
-    work.positions.construction = Some(construction);
-    let value = read(&name?, work)?;
-    work.positions.constructed.insert(key, value.clone());
-    Ok(value)
-}
-
-/// The game of this name, which the solver wrote.
-fn read(name: &str, work: &mut Work) -> Faulty<Value> {
-    let value = work.solve(|games, budget| match games.solver.arena.parse(name, budget) {
-        Ok(id) => games.export(id, budget).map(Some),
-        Err(ParseError::Exhausted(exhausted)) => Err(exhausted),
-        Err(ParseError::Unexpected { .. }) => Ok(None),
-    })?;
-    value.ok_or_else(|| Fault::undefined(format!("the construction ended in `{name}`, no game")))
-}
-
-/// `by_integers(ruleset, m, n)`.
-pub(crate) fn by_integers(ruleset: &str, arguments: &[Value], work: &mut Work) -> Faulty<Value> {
-    let (rows, columns) = sides("by_integers", arguments)?;
-    let is_maundy = match ruleset {
-        "maundy" => true,
-        "cutcake" => false,
-        _ => return Err(only_cakes("by_integers", ruleset)),
-    };
-    let mut integers = work.positions.integers.take().unwrap_or_default();
-    let found = work.solve(|_, budget| {
-        let found = if is_maundy {
-            integers.maundy(rows, columns, budget)
-        } else {
-            integers.cutcake(rows, columns, budget)
-        };
-        match found {
-            Err(IntegersError::Exhausted(exhausted)) => Err(exhausted),
-            other => Ok(other),
-        }
-    });
-    work.positions.integers = Some(integers);
-    match found? {
-        Ok(value) => Ok(Value::Number(Number::integer(value.into()))),
-        Err(error) => Err(Fault::undefined(error.to_string())),
-    }
-}
-
-fn only_cakes(builtin: &str, ruleset: &str) -> Box<Fault> {
-    Fault::undefined(format!("`{builtin}` knows \"cutcake\" and \"maundy\", not \"{ruleset}\""))
 }

@@ -11,6 +11,7 @@ use crate::language::failure::Faulty;
 use crate::language::failure::counted;
 use crate::language::game::Games;
 use crate::language::position::Positions;
+use crate::language::routes::Routes;
 use crate::language::value::Items;
 use crate::language::value::Value;
 
@@ -34,6 +35,7 @@ pub(crate) struct Work {
     pub(crate) limit: u64,
     games: Option<Box<Games>>,
     pub(crate) positions: Positions,
+    pub(crate) routes: Routes,
     primes: Vec<Option<Arc<Items>>>,
     divisors: Vec<Option<Arc<Items>>>,
 }
@@ -45,6 +47,7 @@ impl Work {
             limit,
             games: None,
             positions: Positions::default(),
+            routes: Routes::default(),
             primes: Vec::new(),
             divisors: Vec::new(),
         }

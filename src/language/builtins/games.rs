@@ -12,6 +12,7 @@ use crate::language::game::to_dyadic;
 use crate::language::order;
 use crate::language::order::shown;
 use crate::language::position;
+use crate::language::routes;
 use crate::language::syntax::Comparison;
 use crate::language::value::Value;
 use crate::language::work::Work;
@@ -39,10 +40,10 @@ pub(super) fn call(builtin: Builtin, arguments: &[Value], work: &mut Work) -> Fa
                 .map(|position| Value::Position(Arc::new(position)))
         }
         (Builtin::ByConstruction, [Value::Text(ruleset), rest @ ..]) => {
-            position::by_construction(ruleset, rest, work)
+            routes::by_construction(ruleset, rest, work)
         }
         (Builtin::ByIntegers, [Value::Text(ruleset), rest @ ..]) => {
-            position::by_integers(ruleset, rest, work)
+            routes::by_integers(ruleset, rest, work)
         }
         (Builtin::Position | Builtin::ByConstruction | Builtin::ByIntegers, [other, ..]) => {
             Err(Fault::kind(format!(

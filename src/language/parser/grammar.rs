@@ -1,35 +1,19 @@
-//! Reads expressions, clauses and definitions.
-//!
-//! The ways in are [`Expression::parse`], [`Clauses::parse`], [`Definitions::parse`] and
-//! [`Definitions::parse`]; a mistake goes to the sink, with its bytes, and what could be read
-//! is returned. Nesting is bounded by [`MAX_DEPTH`] and [`MAX_TREE`], so that neither reading nor anything that walks
-//! over the result can run out of stack.
-//!
-//! Operators, loosest first: `if`; `iff`; `implies`; `or`; `and`; `not`; comparisons; `..`;
-//! `+ - ++`; `* / // mod`; unary minus; `^`; calls, attributes and indices.
-//!
-//! **Long**: a function for each level of the grammar, in the order of the table above.
+//! The grammar of expressions, one method for each level of binding.
 
-use std::sync::Arc;
-
-use crate::diagnostics::Code;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::Sink;
-use crate::diagnostics::Span;
 use crate::diagnostics::nearest;
 use crate::language::lexer::KEYWORDS;
 use crate::language::lexer::SyntaxError;
 use crate::language::lexer::Token;
 use crate::language::lexer::TokenKind;
-use crate::language::lexer::begins_name;
 use crate::language::lexer::tokens;
+use crate::language::parser::MAX_DEPTH;
+use crate::language::parser::MAX_LENGTH;
+use crate::language::parser::MAX_TREE;
+use crate::language::parser::Parsed;
+use crate::language::parser::bytes;
 use crate::language::syntax::Bytes;
 use crate::language::syntax::Clause;
-use crate::language::syntax::Clauses;
 use crate::language::syntax::Comparison;
-use crate::language::syntax::Definition;
-use crate::language::syntax::Definitions;
-use crate::language::syntax::Expression;
 use crate::language::syntax::Gather;
 use crate::language::syntax::Gathering;
 use crate::language::syntax::Name;
@@ -37,159 +21,8 @@ use crate::language::syntax::Node;
 use crate::language::syntax::NodeKind;
 use crate::language::syntax::Operator;
 use crate::language::syntax::Pattern;
-use crate::language::syntax::span_in;
 
-/// How deep brackets may be nested.
-pub const MAX_DEPTH: usize = 64;
-
-/// How deep operations may be nested; `a + b + c` is two deep.
-pub const MAX_TREE: usize = 400;
-
-/// The most bytes an expression may have.
-pub const MAX_LENGTH: usize = 1 << 16;
-
-type Parsed<T> = Result<T, SyntaxError>;
-
-impl Expression {
-    /// Reads `text`, which stands at `at`. A mistake goes to `sink`.
-    pub fn parse(text: &str, at: Span, sink: &mut Sink) -> Option<Self> {
-        match Self::read(text, at) {
-            Ok(expression) => Some(expression),
-            Err(error) => {
-                sink.push(error.into_diagnostic(text, at));
-                None
-            }
-        }
-    }
-
-    /// Reads `text`, which stands at `at`.
-    ///
-    /// # Errors
-    ///
-    /// The first mistake, with its bytes in `text`.
-    pub fn read(text: &str, at: Span) -> Result<Self, SyntaxError> {
-        let mut parser = Parser::new(text)?;
-        let root = parser.expression()?;
-        parser.end()?;
-        Ok(Self { text: text.into(), at, root: Arc::new(root) })
-    }
-}
-
-impl Clauses {
-    /// Reads `text`, which stands at `at`. A mistake goes to `sink`.
-    pub fn parse(text: &str, at: Span, sink: &mut Sink) -> Option<Self> {
-        let read = || {
-            let mut parser = Parser::new(text)?;
-            let clauses = parser.clauses()?;
-            parser.end()?;
-            Ok(clauses)
-        };
-        match read() {
-            Ok(clauses) => Some(Self { text: text.into(), at, clauses: clauses.into() }),
-            Err(error) => {
-                sink.push(SyntaxError::into_diagnostic(error, text, at));
-                None
-            }
-        }
-    }
-}
-
-impl Definitions {
-    /// Reads the inside of a `{def}` block or a library, which stands at `at`: a definition begins
-    /// on each line that is not indented and goes on on the lines that are. Mistakes go to `sink`;
-    /// the definitions that could be read are returned.
-    pub fn parse(text: &str, at: Span, sink: &mut Sink) -> Self {
-        let mut items = Vec::new();
-        for (start, end) in pieces(text) {
-            let Some(piece) = text.get(start..end) else { continue };
-            let whole = span_in(at, text, bytes(start, end));
-            match definition(piece, whole) {
-                Ok(Some(definition)) => items.push(definition),
-                Ok(None) => {}
-                Err(error) => sink.push(error.into_diagnostic(piece, whole)),
-            }
-        }
-        Self { items: items.into() }
-    }
-}
-
-impl SyntaxError {
-    /// What to tell the author about this mistake in `text`, which stands at `at`.
-    #[must_use]
-    pub fn into_diagnostic(self, text: &str, at: Span) -> Diagnostic {
-        let span = span_in(at, text, self.bytes);
-        let diagnostic =
-            Diagnostic::error(Code::ExpressionSyntax, self.message).label(span, "read up to here");
-        match self.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }
-    }
-}
-
-fn bytes(start: usize, end: usize) -> Bytes {
-    let clamp = |at| u32::try_from(at).unwrap_or(u32::MAX);
-    Bytes { start: clamp(start), end: clamp(end) }
-}
-
-/// The bytes of each definition: a line without indentation and the indented or empty ones below
-/// it, trimmed at the end. Indentation counts from that of the first line that is not empty.
-fn pieces(text: &str) -> Vec<(usize, usize)> {
-    let indentation = |line: &str| line.len() - line.trim_start().len();
-    let mut base = None;
-    let mut pieces: Vec<(usize, usize)> = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let content = line.trim();
-        let end = at + line.trim_end().len();
-        if !content.is_empty() {
-            let indent = indentation(line);
-            let base = *base.get_or_insert(indent);
-            match pieces.last_mut() {
-                Some(last) if indent > base => last.1 = end,
-                _ => pieces.push((at + indent, end)),
-            }
-        }
-        at += line.len();
-    }
-    pieces
-}
-
-/// One definition; nothing, if `text` is a comment.
-fn definition(text: &str, at: Span) -> Parsed<Option<Definition>> {
-    let mut parser = Parser::new(text)?;
-    if parser.peek() == &TokenKind::End {
-        return Ok(None);
-    }
-    let spot = |bytes| span_in(at, text, bytes);
-    let (name, name_bytes) = parser.name("a definition begins with the name it defines")?;
-    let mut parameters = None;
-    if parser.accept_sign("(").is_some() {
-        let mut names: Vec<(Name, Span)> = Vec::new();
-        loop {
-            let (name, bytes) = parser.name("a parameter is a name")?;
-            if names.iter().any(|(earlier, _)| *earlier == name) {
-                return Err(SyntaxError::new(bytes, format!("`{name}` is a parameter twice")));
-            }
-            names.push((name, spot(bytes)));
-            if parser.accept_sign(",").is_none() {
-                break;
-            }
-        }
-        parser.expect_sign(")")?;
-        parameters = Some(names);
-    }
-    if parser.accept_sign("=").is_none() {
-        return Err(parser.unexpected("`=` and what the name stands for"));
-    }
-    let root = parser.expression()?;
-    parser.end()?;
-    let body = Expression { text: text.into(), at, root: Arc::new(root) };
-    let text = body.text_of(name_bytes.to(body.root.bytes)).into();
-    Ok(Some(Definition { name, name_at: spot(name_bytes), parameters, body, text, at }))
-}
-
-struct Parser {
+pub(super) struct Parser {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
@@ -199,7 +32,7 @@ struct Parser {
 type Deep = (Node, usize);
 
 impl Parser {
-    fn new(text: &str) -> Parsed<Self> {
+    pub(super) fn new(text: &str) -> Parsed<Self> {
         if text.len() > MAX_LENGTH {
             return Err(SyntaxError::new(
                 bytes(0, 0),
@@ -214,7 +47,7 @@ impl Parser {
         &self.tokens[self.at.min(self.tokens.len() - 1)]
     }
 
-    fn peek(&self) -> &TokenKind {
+    pub(super) fn peek(&self) -> &TokenKind {
         &self.token().kind
     }
 
@@ -226,7 +59,7 @@ impl Parser {
         token
     }
 
-    fn accept_sign(&mut self, sign: &str) -> Option<Bytes> {
+    pub(super) fn accept_sign(&mut self, sign: &str) -> Option<Bytes> {
         match self.peek() {
             TokenKind::Sign(own) if *own == sign => Some(self.next().bytes),
             _ => None,
@@ -240,7 +73,7 @@ impl Parser {
         }
     }
 
-    fn expect_sign(&mut self, sign: &str) -> Parsed<Bytes> {
+    pub(super) fn expect_sign(&mut self, sign: &str) -> Parsed<Bytes> {
         self.accept_sign(sign).ok_or_else(|| self.unexpected(&format!("`{sign}`")))
     }
 
@@ -248,7 +81,7 @@ impl Parser {
         self.accept_word(word).ok_or_else(|| self.unexpected(&format!("`{word}`")))
     }
 
-    fn name(&mut self, rule: &str) -> Parsed<(Name, Bytes)> {
+    pub(super) fn name(&mut self, rule: &str) -> Parsed<(Name, Bytes)> {
         match self.peek() {
             TokenKind::Name(_) => {
                 let token = self.next();
@@ -265,7 +98,7 @@ impl Parser {
         }
     }
 
-    fn end(&mut self) -> Parsed<()> {
+    pub(super) fn end(&mut self) -> Parsed<()> {
         match self.peek() {
             TokenKind::End => Ok(()),
             TokenKind::Sign("=" | "!=" | "<" | "<=" | ">" | ">=" | "‖")
@@ -279,7 +112,7 @@ impl Parser {
     }
 
     /// What to say where something else was expected.
-    fn unexpected(&self, expected: &str) -> SyntaxError {
+    pub(super) fn unexpected(&self, expected: &str) -> SyntaxError {
         let found = match self.peek() {
             TokenKind::End => "nothing".to_owned(),
             TokenKind::Number(number) => format!("`{number}`"),
@@ -310,7 +143,7 @@ impl Parser {
         result
     }
 
-    fn expression(&mut self) -> Parsed<Node> {
+    pub(super) fn expression(&mut self) -> Parsed<Node> {
         Ok(self.deep_expression()?.0)
     }
 
@@ -679,7 +512,7 @@ impl Parser {
         node(NodeKind::Call { name, name_bytes, arguments }, bytes, depth)
     }
 
-    fn clauses(&mut self) -> Parsed<Vec<Clause>> {
+    pub(super) fn clauses(&mut self) -> Parsed<Vec<Clause>> {
         Ok(self.deep_clauses()?.0)
     }
 
@@ -752,14 +585,4 @@ fn binary(operator: Operator, left: Deep, right: Deep) -> Parsed<Deep> {
     let bytes = left.0.bytes.to(right.0.bytes);
     let kind = NodeKind::Binary { operator, left: Box::new(left.0), right: Box::new(right.0) };
     node(kind, bytes, left.1.max(right.1))
-}
-
-/// Whether `text` is a name that an author may give.
-#[must_use]
-pub fn is_name(text: &str) -> bool {
-    text.chars().next().is_some_and(begins_name)
-        && matches!(
-            tokens(text).as_deref(),
-            Ok([Token { kind: TokenKind::Name(_), bytes }, _]) if bytes.end as usize == text.len()
-        )
 }
