@@ -150,15 +150,25 @@ const SHORT: &[(&str, &str)] = &[
     ("height:0.6667em;vertical-align:-0.0833em;", "j"),
     ("height:0.7278em;vertical-align:-0.0833em;", "k"),
     ("height:0.5782em;vertical-align:-0.0391em;", "l"),
-    // Italic corrections of y, j, m and others.
-    ("margin-right:0.0359em;", "m"),
-    ("margin-right:0.0572em;", "n"),
-    ("margin-right:0.0576em;", "o"),
+    ("height:0.6944em;", "m"),
+    ("height:0.8333em;vertical-align:-0.15em;", "n"),
+    ("height:0.854em;vertical-align:-0.1944em;", "o"),
+    // Italic corrections of capitals and of letters with a tail.
+    ("margin-right:0.0359em;", "p"),
+    ("margin-right:0.0572em;", "q"),
+    ("margin-right:0.0576em;", "r"),
+    ("margin-right:0.1389em;", "s"),
+    ("margin-right:0.0715em;", "t"),
+    ("margin-right:0.0315em;", "u"),
     // Scripts.
-    ("height:2.7em;", "p"),
-    ("top:-3.063em;margin-right:0.05em;", "q"),
-    ("top:-2.55em;margin-right:0.05em;", "r"),
-    ("top:-3.113em;margin-right:0.05em;", "s"),
+    ("height:2.7em;", "v"),
+    ("height:0.15em;", "w"),
+    ("height:0.3011em;", "x"),
+    ("top:-3.063em;margin-right:0.05em;", "y"),
+    ("top:-3.113em;margin-right:0.05em;", "z"),
+    ("top:-2.55em;margin-left:-0.1389em;margin-right:0.05em;", "aa"),
+    ("top:-2.55em;margin-left:0em;margin-right:0.05em;", "ab"),
+    ("top:0em;", "ac"),
 ];
 
 /// The rules for the classes that stand for styles, to follow KaTeX's own sheet.

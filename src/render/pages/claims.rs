@@ -120,7 +120,7 @@ impl<'a> Whole<'a> {
         }
         outputs.extend(self.register(&all, digests, sink));
         for (index, block, view) in &all {
-            outputs.extend(self.claim_page(*index, block, view, &digests[*index], sink));
+            outputs.extend(self.claim_page((*index, *block, *view), &digests[*index], sink));
             if let Some(csv) = &view.csv {
                 outputs.push(Output {
                     path: address::file_of(&address::of_claim_csv(&view.name)),
@@ -170,14 +170,12 @@ impl<'a> Whole<'a> {
             json_href: self.base.href("/claims.json"),
             claims: claims.collect(),
         };
-        self.from_template("claims.html", &head, &page, sink)
+        self.fill_template("claims.html", &head, &page, sink)
     }
 
     fn claim_page(
         &self,
-        index: usize,
-        block: &'a Block,
-        view: &'a ClaimView,
+        (index, block, view): (usize, &'a Block, &'a ClaimView),
         digest: &Digest,
         sink: &mut Sink,
     ) -> Option<Output> {
@@ -223,7 +221,7 @@ impl<'a> Whole<'a> {
             csv_href: view.csv.as_ref().map(|_| self.base.href(&address::of_claim_csv(&view.name))),
             label,
         };
-        let mut output = self.from_template("claim.html", &head, &page, sink)?;
+        let mut output = self.fill_template("claim.html", &head, &page, sink)?;
         output.source = Some(self.input.pages[index].essay.source);
         Some(output)
     }

@@ -62,6 +62,6 @@ impl Whole<'_> {
         let mut head = self.frame.head("corrections", "/corrections/", Needs::default());
         head.title = "Corrections".to_owned();
         head.description = "What an earlier account held, and what is so.".to_owned();
-        self.from_template("corrections.html", &head, &Page { corrections }, sink)
+        self.fill_template("corrections.html", &head, &Page { corrections }, sink)
     }
 }

@@ -143,7 +143,7 @@ impl<'a> Whole<'a> {
             essays: essays.into_iter().map(|(_, listed)| listed).collect(),
         };
         let mut outputs = Vec::new();
-        outputs.extend(self.from_template(template, &head, &context, sink));
+        outputs.extend(self.fill_template(template, &head, &context, sink));
         outputs.extend(entry.map(|entry| Output {
             path: address::file_of(&bibtex_address(&page.address)),
             bytes: entry.into_bytes(),

@@ -74,10 +74,10 @@ impl<'a> Whole<'a> {
                 .map(|(index, block, view)| self.entry(*index, block, view, &digests[*index]))
                 .collect(),
         };
-        outputs.extend(self.from_template("figures.html", &head, &index, sink));
+        outputs.extend(self.fill_template("figures.html", &head, &index, sink));
         for (index, block, view) in &all {
             let from = outputs.len();
-            outputs.extend(self.figure_page(*index, block, view, &digests[*index], sink));
+            outputs.extend(self.figure_page((*index, *block, *view), &digests[*index], sink));
             let files = [
                 ("csv", Some(&view.csv)),
                 ("json", Some(&view.json)),
@@ -130,9 +130,7 @@ impl<'a> Whole<'a> {
 
     fn figure_page(
         &self,
-        index: usize,
-        block: &'a Block,
-        view: &FigureView,
+        (index, block, view): (usize, &'a Block, &FigureView),
         digest: &Digest,
         sink: &mut Sink,
     ) -> Option<Output> {
@@ -158,6 +156,6 @@ impl<'a> Whole<'a> {
             data,
             label,
         };
-        self.from_template("figure.html", &head, &page, sink)
+        self.fill_template("figure.html", &head, &page, sink)
     }
 }

@@ -166,8 +166,8 @@ impl<'a> Whole<'a> {
         self.input.pages[index].kind == PageKind::Essay
     }
 
-    /// An output made from a template, unless the template is at fault.
-    pub(super) fn from_template<T: serde::Serialize>(
+    /// An output made by filling a template, unless the template is at fault.
+    pub(super) fn fill_template<T: serde::Serialize>(
         &self,
         template: &str,
         head: &frame::Head,
@@ -221,6 +221,3 @@ fn bibtex_address(address: &str) -> String {
 
 pub(super) use digest::Digest as PageDigest;
 pub(super) use frame::Meta;
-
-#[cfg(test)]
-mod tests;

@@ -27,13 +27,13 @@ impl Whole<'_> {
         head.title = "Search".to_owned();
         head.index = false;
         let search = Search { index_href: self.base.href("/search.json") };
-        outputs.extend(self.from_template("search.html", &head, &search, sink));
+        outputs.extend(self.fill_template("search.html", &head, &search, sink));
 
         let mut head = self.frame.head("404", "/404.html", Needs::default());
         head.title = "There is no such page".to_owned();
         head.index = false;
         let nothing: [(); 0] = [];
-        outputs.extend(self.from_template("404.html", &head, &nothing, sink));
+        outputs.extend(self.fill_template("404.html", &head, &nothing, sink));
 
         for (from, to) in &self.input.aliases {
             let head = self.frame.head("redirect", from, Needs::default());
@@ -45,7 +45,7 @@ impl Whole<'_> {
                 href: self.base.href(to),
                 canonical: self.base.absolute(to),
             };
-            outputs.extend(self.from_template("redirect.html", &head, &moved, sink));
+            outputs.extend(self.fill_template("redirect.html", &head, &moved, sink));
         }
         outputs
     }
