@@ -24,6 +24,9 @@ mod universal;
 mod uses;
 mod values;
 
+#[cfg(test)]
+mod tests;
+
 pub use evidence::Evidence;
 pub use evidence::Relation;
 pub use judge::Page;

@@ -7,6 +7,7 @@ mod front_matter;
 mod lost;
 mod markdown;
 mod nasty;
+mod pages;
 mod reference;
 
 use crate::diagnostics::Sink;
