@@ -7,7 +7,6 @@ mod front_matter;
 mod lost;
 mod markdown;
 mod nasty;
-mod pages;
 mod reference;
 
 use crate::diagnostics::Sink;
