@@ -252,7 +252,7 @@ impl Surroundings<'_> {
 
     /// What stands in the page for a value.
     fn show(&self, binding: &Binding, value: &Value, sink: &mut Sink) -> Option<Shown> {
-        let machine = writing::plain(value);
+        let machine = writing::machine(value);
         let written = |result: Result<String, writing::Unwritable>, sink: &mut Sink| match result {
             Ok(text) => Some(text),
             Err(error) => {

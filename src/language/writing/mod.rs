@@ -79,6 +79,18 @@ pub fn plain(value: &Value) -> String {
     }
 }
 
+/// `value` for machines: as [`plain`], but a number that is shown in words, as an ordinal or per cent
+/// stands for itself.
+#[must_use]
+pub fn machine(value: &Value) -> String {
+    if let Value::Written(written) = value
+        && !matches!(written.form, Form::Approximate(_))
+    {
+        return written.number.to_string();
+    }
+    plain(value)
+}
+
 fn join(items: &[Value], separator: &str, write: impl Fn(&Value) -> String) -> String {
     items.iter().map(write).collect::<Vec<_>>().join(separator)
 }
