@@ -17,10 +17,8 @@ use crate::essay::builder::cut;
 use crate::essay::link;
 use crate::essay::model::BlockId;
 use crate::essay::model::BlockKind;
-use crate::essay::model::Context;
 use crate::essay::model::Essay;
 use crate::essay::model::FormulaId;
-use crate::essay::model::INSET;
 use crate::essay::model::Link;
 use crate::essay::model::LinkId;
 use crate::essay::model::Paragraph;
@@ -219,18 +217,8 @@ fn judge(
     anchor: Anchor,
     sink: &mut Sink,
 ) -> Resolution {
+    let label = label(essay, anchor);
     let text = place.text();
-    let written = text.is_empty();
-    let label = label(essay, anchor).or_else(|| written.then(|| name(essay, anchor)).flatten());
-    if written && label.is_none() {
-        let address = &place.link.destination.text;
-        let message = format!("the link to `{address}` has no text, and neither has its target");
-        sink.push(
-            Diagnostic::error(Code::ReferenceNoText, message)
-                .label(place.link.span, "")
-                .help("write it between the brackets: a name with a value in it is not copied"),
-        );
-    }
     let badge = text.trim() == "✓";
     let mut numbers = Vec::new();
     if badge {
@@ -307,22 +295,8 @@ fn judge(
             );
         }
     }
+    let written = text.is_empty();
     Resolution { essay: page, anchor, label, badge, written, numbers }
-}
-
-/// What a heading or a page is called: its text, if that is nothing but text.
-fn name(essay: &Essay, anchor: Anchor) -> Option<String> {
-    let heading = match anchor {
-        Anchor::Heading(index) => Some(essay.headings.get(index)?.span),
-        Anchor::Page => None,
-        Anchor::Block(_) | Anchor::Formula(_) => return None,
-    };
-    let paragraph = essay.paragraphs.iter().find(|paragraph| match heading {
-        Some(span) => paragraph.context == Context::Heading && span.contains(paragraph.span),
-        None => paragraph.context == Context::Title,
-    })?;
-    let text = paragraph.text.trim();
-    (!text.is_empty() && !text.contains(INSET)).then(|| text.to_owned())
 }
 
 /// A numbered reference found in text.
