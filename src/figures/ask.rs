@@ -1,15 +1,17 @@
 //! Asks the solver about the positions of a figure, within the budget of its block.
 
+use std::sync::Arc;
+
 use crate::cgt::Exhausted;
 use crate::cgt::Player;
 use crate::diagnostics::Code;
 use crate::diagnostics::Span;
+use crate::language::Cut;
 use crate::language::Evaluator;
 use crate::language::Expression;
 use crate::language::Failure;
 use crate::language::Value;
 
-use super::data::Shown;
 use super::evaluation::Options;
 use super::explorer::BestCuts;
 use super::explorer::ExploredGame;
@@ -62,7 +64,7 @@ impl<'e, 's> Ask<'e, 's> {
         self.answer("position(ruleset, sizes)", &names)
     }
 
-    /// An attribute of a value: `value`, `ruleset`, `sizes`, `pieces`, `by`.
+    /// An attribute of a value: `value`, `ruleset`, `sizes`.
     pub(super) fn attribute(&mut self, of: &Value, name: &str) -> Result<Value, Failure> {
         self.answer(&format!("it.{name}"), &[("it", of.clone())])
     }
@@ -73,7 +75,7 @@ impl<'e, 's> Ask<'e, 's> {
         position: &Value,
         player: Player,
         which: Which,
-    ) -> Result<Vec<Value>, Failure> {
+    ) -> Result<Vec<Arc<Cut>>, Failure> {
         let player = match player {
             Player::Left => "LEFT",
             Player::Right => "RIGHT",
@@ -83,7 +85,13 @@ impl<'e, 's> Ask<'e, 's> {
             Which::Best => "best_cuts",
         };
         let cuts = self.answer(&format!("it.{which}({player})"), &[("it", position.clone())])?;
-        Ok(cuts.as_list().unwrap_or_default().to_vec())
+        let cuts = cuts.as_list().unwrap_or_default().iter();
+        Ok(cuts
+            .filter_map(|cut| match cut {
+                Value::Cut(cut) => Some(Arc::clone(cut)),
+                _ => None,
+            })
+            .collect())
     }
 
     /// What both players can make of the position with these sizes, in each of `games`.
@@ -100,16 +108,11 @@ impl<'e, 's> Ask<'e, 's> {
         let mut sides = Vec::new();
         for player in Player::BOTH {
             let best = self.cuts(&position, player, Which::Best)?;
-            let mut cuts = Vec::new();
-            let mut leaves: Option<Shown> = None;
-            for cut in &best {
-                let by = self.attribute(cut, "by")?;
-                let value = self.attribute(cut, "value")?;
-                let pieces = self.attribute(cut, "pieces")?;
-                let by = values::shown(&by, self.style).text;
-                cuts.push(format!("at {by} ({})", values::pieces_text(&pieces, self.style)));
-                leaves = leaves.or_else(|| Some(values::shown(&value, self.style)));
-            }
+            let cuts = best
+                .iter()
+                .map(|cut| format!("at {} ({})", cut.by, values::pieces_text(cut, self.style)));
+            let cuts = cuts.collect();
+            let leaves = best.first().map(|cut| values::shown(&cut.value, self.style));
             sides.push(leaves.map(|leaves| BestCuts { cuts, leaves }));
         }
         let right = sides.pop().flatten();

@@ -428,10 +428,8 @@ fn cuts(
     let best = ask.cuts(position, player, Which::Best)?;
     let mut ticks = Vec::new();
     for cut in ask.cuts(position, player, Which::All)? {
-        let (by, value) = (ask.attribute(&cut, "by")?, ask.attribute(&cut, "value")?);
-        let tick = tick(cases, &value, "show")?;
-        let cut_text = Some(values::shown(&by, cases.style).text);
-        ticks.push(Tick { cut: cut_text, best: best.contains(&cut), ..tick });
+        let tick = tick(cases, &cut.value, "show")?;
+        ticks.push(Tick { cut: Some(cut.by.to_string()), best: best.contains(&cut), ..tick });
     }
     at_most(cases, "show", ticks)
 }

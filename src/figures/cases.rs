@@ -109,7 +109,7 @@ impl Cases<'_> {
             code: Code::FigureValue,
             message: message.into(),
             at: self.place_of(name),
-            help: String::new(),
+            help: format!("mend `{name}`; until then nothing is drawn"),
         }
     }
 
@@ -119,7 +119,7 @@ impl Cases<'_> {
         let place = self.place_text(case);
         let mut refusal = self.refuse(
             name,
-            format!("`{name}` is {value}{place}, and a {} wants {wanted}", self.kind),
+            format!("`{name}` is {value}{place}, and `kind: {}` wants {wanted}", self.kind),
         );
         if let Refusal::Mistake { help, .. } = &mut refusal {
             *help = format!("let `{name}` be {wanted}, or draw another kind of figure");

@@ -203,18 +203,19 @@ impl Plan {
             1 => ", nor must 1 other".to_owned(),
             _ => format!(", nor must {others} others"),
         };
-        let (text, at, why) = match &self.require {
+        let (at, why, help) = match &self.require {
             Some(require) => {
                 for (name, value) in &case.named {
                     evaluator.bind(name, value.clone());
                 }
                 let (part, why) = reason(evaluator, require);
                 evaluator.unbind_all();
-                (part.text().to_owned(), part.span(), why)
+                (part.span(), why, "mend the cell, or what is required of it".to_owned())
             }
             None => {
                 let at = self.given.first().map_or(self.at, |given| given.expression.span());
-                ("cell.is_integer".to_owned(), at, "`cell.is_integer` is false".to_owned())
+                let help = format!("a {kind} asks for whole numbers, unless it has a `require`");
+                (at, "`cell.is_integer` is false".to_owned(), help)
             }
         };
         Diagnostic::error(
@@ -222,7 +223,7 @@ impl Plan {
             format!("`{}` must not draw its cell{place}: {why}{more}", self.id),
         )
         .label(at, format!("false where {}", values.join(", ")))
-        .help(format!("a {kind} of which a cell breaks `{}` is not drawn", shorten(&text)))
+        .help(help)
     }
 
     /// Holds the whole figure against `assert`.

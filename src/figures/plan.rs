@@ -201,6 +201,8 @@ fn check_fields(block: &Block, kind: &Kind, sink: &mut Sink) {
             kind.needs.iter().map(|group| format!("`{}`", group.join("` and `"))).collect();
         let message = format!("a {} needs {}", kind.name, groups.join(", or "));
         let at = block.field("kind").map_or(block.span, |field| field.value.span);
-        sink.push(Diagnostic::error(Code::FigureField, message).label(at, ""));
+        let missing = kind.needs.iter().flat_map(|group| group.iter()).find(|name| !has(name));
+        let help = format!("write a line `{}: …`", missing.copied().unwrap_or("kind"));
+        sink.push(Diagnostic::error(Code::FigureField, message).label(at, "").help(help));
     }
 }

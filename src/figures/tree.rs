@@ -254,10 +254,7 @@ impl Grower<'_> {
                     let message = format!("the tree has more than {POSITIONS} positions");
                     self.cases.refuse("show", message)
                 })?;
-                let by = ask.attribute(&cut, "by")?;
-                let value = ask.attribute(&cut, "value")?;
-                let list = ask.attribute(&cut, "pieces")?;
-                let list = list.as_list().unwrap_or_default().to_vec();
+                let list = values::pieces(&cut);
                 if list.len() > PIECES {
                     let message = format!("a cut leaves more than {PIECES} pieces");
                     return Err(self.cases.refuse("show", message));
@@ -278,11 +275,11 @@ impl Grower<'_> {
                     game: game_name(ruleset),
                     by: Some(Move {
                         player,
-                        by: values::shown(&by, self.cases.style),
+                        by: Shown { text: cut.by.to_string(), datum: Datum::Whole(cut.by.into()) },
                         best: best.contains(&cut),
                     }),
                     pieces,
-                    value: values::shown(&value, self.cases.style),
+                    value: values::shown(&cut.value, self.cases.style),
                     options: below,
                 });
             }

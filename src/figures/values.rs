@@ -1,5 +1,7 @@
 //! From values of the expression language to what figures draw.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -8,6 +10,7 @@ use super::cake::pieces_text as cakes_text;
 use super::data::Datum;
 use super::data::Shown;
 use crate::arithmetic::Number;
+use crate::language::Cut;
 use crate::language::Form;
 use crate::language::Value;
 use crate::language::Written;
@@ -68,9 +71,30 @@ pub(super) fn cake(value: &Value) -> Option<Cake> {
     }
 }
 
-/// Pieces of a cut in a line; cakes in words, other positions as they are written.
-pub(super) fn pieces_text(pieces: &Value, style: &Style) -> String {
-    let pieces = pieces.as_list().unwrap_or_default();
+/// The pieces of a cut one by one: cakes as pairs, other positions as they are.
+pub(super) fn pieces(cut: &Cut) -> Vec<Value> {
+    let pieces = cut.pieces.iter().flat_map(|(position, times)| {
+        let piece = match position.sizes() {
+            Some(sizes) if sizes.len() > 1 => {
+                Value::tuple(sizes.iter().map(|&size| Value::Number(size_of(size))).collect())
+            }
+            _ => Value::Position(Arc::new(position.clone())),
+        };
+        std::iter::repeat_n(piece, usize::try_from(*times).unwrap_or(usize::MAX).min(PIECES))
+    });
+    pieces.collect()
+}
+
+/// More equal pieces than this are never drawn or listed one by one.
+const PIECES: usize = 1_000;
+
+fn size_of(size: u64) -> Number {
+    Number::integer(BigInt::from(size))
+}
+
+/// The pieces of a cut in a line; cakes in words, other positions as they are written.
+pub(super) fn pieces_text(cut: &Cut, style: &Style) -> String {
+    let pieces = pieces(cut);
     match pieces.iter().map(cake).collect::<Option<Vec<_>>>() {
         Some(cakes) => cakes_text(&cakes),
         None => {
