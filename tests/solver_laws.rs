@@ -230,7 +230,7 @@ fn means_add_and_temperatures_do_not_rise() {
 
 #[test]
 fn many_copies_stop_near_so_many_means() {
-    // Siegel, theorem II.5.? : n·mean - t <= stops of n·g <= n·mean + t, with t the temperature.
+    // n·mean - t <= stops of n·g <= n·mean + t, with t the temperature: Winning Ways, chapter 6.
     let mut bench = Bench::new();
     for g in bench.games() {
         let mean = bench.arena.mean(g, &mut bench.budget).unwrap();

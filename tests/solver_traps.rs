@@ -315,7 +315,6 @@ fn scaffolds_are_kept_and_cross_at_the_foot_of_the_mast() {
 
 #[test]
 fn a_sum_of_many_switches_keeps_its_thermograph_small() {
-    // SOLVER: pages have been seen to hang on this.
     let text: Vec<String> = (1..=24).map(|n| format!("±{n}")).collect();
     let mut bench = Bench::new();
     let g = bench.parse(&text.join("+"));

@@ -365,7 +365,7 @@ impl Interval {
     /// The simplest number of the interval, or `None` if it is empty: the integer nearest nought if
     /// there is an integer, else the one number with the smallest denominator.
     ///
-    /// Source: J. H. Conway, *On Numbers and Games*, theorem 11.
+    /// Source: J. H. Conway, *On Numbers and Games*, the Simplicity Theorem.
     pub fn simplest(&self) -> Option<Dyadic> {
         if self.contains(&Dyadic::ZERO) {
             return Some(Dyadic::ZERO);

@@ -5,8 +5,7 @@
 //! candidate is found by the recursion for all-small games, with followers that are not infinitesimal
 //! replaced by many ups or downs; it counts only if it passes the definition.
 //!
-//! Source: *Winning Ways*, chapter 8; A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), section
-//! II.7.
+//! Source: *Winning Ways*, chapter 8; A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), chapter II.
 
 use hashbrown::HashMap;
 use num_traits::ToPrimitive;

@@ -1,7 +1,7 @@
 //! Birthdays: how many moves the longest line of play has, in canonical form.
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, chapter 8; A. N. Siegel, *Combinatorial Game
-//! Theory* (AMS, 2013), section III.1.
+//! Theory* (AMS, 2013), chapter III.
 
 use hashbrown::HashMap;
 use num_bigint::BigInt;

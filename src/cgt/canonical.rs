@@ -8,7 +8,7 @@
 //! 3. dominated options go, then reversible ones are bypassed, and if any was, all over again.
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, chapters 8 and 10; A. N. Siegel, *Combinatorial
-//! Game Theory* (AMS, 2013), sections II.2 and II.3.
+//! Game Theory* (AMS, 2013), chapter II.
 
 use std::cmp::Ordering;
 
@@ -245,6 +245,7 @@ impl Arena {
     ) -> Result<(), Exhausted> {
         let mut at = 0;
         'options: while at < options.len() {
+            budget.spend(options.len() as u64)?;
             for other in 0..options.len() {
                 if other != at && self.is_as_good(options[at], options[other], player, budget)? {
                     options.swap_remove(at);
@@ -287,8 +288,7 @@ impl Arena {
                 Some(answer) => {
                     bypassed = true;
                     game.options[player.index()].swap_remove(at);
-                    let through = self.options(answer, player, budget)?;
-                    for option in through {
+                    for option in self.options_as_kept(answer, player, budget)? {
                         if !game.options[player.index()].contains(&option) {
                             game.options[player.index()].push(option);
                         }

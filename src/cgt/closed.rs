@@ -4,8 +4,8 @@
 //! formulas, so the arena keeps each as one record, however large `x`, `n` and `m` are, and writes
 //! options out only when somebody asks for them.
 //!
-//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), sections II.1 and II.2, for
-//! `x`, `n·↑` and `n·↑*`; the options of `n·↑ + *m` for larger nimbers in *Winning Ways*, chapter 8.
+//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), chapter II; for the options of `n·↑ + *m`,
+//! *Winning Ways*, chapters 3 and 8.
 
 use std::cmp::Ordering;
 

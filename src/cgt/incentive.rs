@@ -1,6 +1,6 @@
 //! Incentives and ordinal sums.
 //!
-//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), sections II.5 and II.8.
+//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), chapter II.
 
 use hashbrown::HashMap;
 

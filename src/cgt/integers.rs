@@ -9,8 +9,8 @@
 //! **Not here.** Games, canonical forms and the arena; not the formula either. Only the budget is
 //! shared. Numbers are factored here, by trial division, and nowhere else for this.
 //!
-//! Source: the simplicity rule, J. H. Conway, *On Numbers and Games*, theorem 11; the cuts, *Winning
-//! Ways*, chapter 2.
+//! Source: the simplicity rule, J. H. Conway, *On Numbers and Games*; the cuts, *Winning Ways*,
+//! chapter 2.
 
 use std::fmt;
 use std::sync::Arc;

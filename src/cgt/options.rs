@@ -121,6 +121,23 @@ impl Arena {
         Ok(Record { start, middle: start + left.len() as u32, end: end as u32 })
     }
 
+    /// The canonical options of `player` in `g`, in no particular order.
+    pub(crate) fn options_as_kept(
+        &mut self,
+        g: GameId,
+        player: Player,
+        budget: &mut Budget,
+    ) -> Result<Vec<GameId>, Exhausted> {
+        if let Some(x) = self.as_number(g) {
+            let option = number_option(x, player);
+            budget.spend(1)?;
+            return option.iter().map(|x| self.number(x)).collect();
+        }
+        let options = self.playable(g, player, budget)?;
+        budget.spend(options.len() as u64)?;
+        Ok(self.pool[options].to_vec())
+    }
+
     /// Returns the canonical options of `player` in `g`, in the order in which names list them.
     ///
     /// # Budget
@@ -136,15 +153,8 @@ impl Arena {
         player: Player,
         budget: &mut Budget,
     ) -> Result<Vec<GameId>, Exhausted> {
-        if let Some(x) = self.as_number(g) {
-            let option = number_option(x, player);
-            budget.spend(1)?;
-            return option.iter().map(|x| self.number(x)).collect();
-        }
         if self.is_closed(g) {
-            let options = self.playable(g, player, budget)?;
-            budget.spend(options.len() as u64)?;
-            return Ok(self.pool[options].to_vec());
+            return self.options_as_kept(g, player, budget);
         }
         budget.spend(self.written(g, player).len() as u64)?;
         Ok(self.options_as_listed(g)[player.index()].clone())

@@ -5,7 +5,7 @@
 //! definition, with two savings: a move in a number is never needed (the Number Avoidance Theorem),
 //! and recent answers are kept in an array that forgets.
 //!
-//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), sections II.1 and II.3.
+//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), chapter II.
 
 use crate::arithmetic::dyadic::Dyadic;
 use crate::cgt::arena::Arena;

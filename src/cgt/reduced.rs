@@ -1,7 +1,7 @@
 //! Reduced canonical forms: what is left of a game when infinitesimals are not looked at.
 //!
 //! Source: J. P. Grossman and A. N. Siegel, *Reductions of partizan games*, in Games of No Chance 3
-//! (2009); A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), section II.6.
+//! (2009); A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), chapter II.
 
 use crate::cgt::arena::Arena;
 use crate::cgt::arena::GameId;

@@ -48,8 +48,8 @@ struct Known {
 
 /// What is known under one ruleset.
 struct Memo<P> {
-    /// The value of the position with coordinates `(i, j)`, at the place of that pair.
-    table: Vec<Option<Known>>,
+    /// The values of positions with small coordinates, row by row.
+    table: Vec<Vec<Option<Known>>>,
     values: HashMap<P, Known, FixedState>,
 }
 
@@ -84,32 +84,33 @@ impl<P> Default for Shelf<P> {
     }
 }
 
-/// Pairs in the order of the larger coordinate, so that the table grows with the board.
-#[inline]
-fn place((i, j): (u32, u32)) -> Option<usize> {
-    if i >= TABLE_SIDE || j >= TABLE_SIDE {
-        return None;
-    }
-    let (i, j) = (i as usize, j as usize);
-    Some(if i < j { j * j + i } else { i * i + i + j })
-}
-
 impl<P: Board> Memo<P> {
+    /// The place of a position in the table, if it has one.
+    #[inline]
+    fn place(position: &P) -> Option<(usize, usize)> {
+        let (row, column) = position.cell()?;
+        (row < TABLE_SIDE && column < TABLE_SIDE).then_some((row as usize, column as usize))
+    }
+
     #[inline]
     fn known(&self, position: &P) -> Option<Known> {
-        match position.cell().and_then(place) {
-            Some(place) => self.table.get(place).copied().flatten(),
+        match Self::place(position) {
+            Some((row, column)) => self.table.get(row)?.get(column).copied().flatten(),
             None => self.values.get(position).copied(),
         }
     }
 
     fn keep(&mut self, position: P, known: Known) {
-        match position.cell().and_then(place) {
-            Some(place) => {
-                if place >= self.table.len() {
-                    self.table.resize(place + 1, None);
+        match Self::place(&position) {
+            Some((row, column)) => {
+                if row >= self.table.len() {
+                    self.table.resize(row + 1, Vec::new());
                 }
-                self.table[place] = Some(known);
+                let row = &mut self.table[row];
+                if column >= row.len() {
+                    row.resize(column + 1, None);
+                }
+                row[column] = Some(known);
             }
             None => {
                 self.values.insert(position, known);

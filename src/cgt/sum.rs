@@ -4,7 +4,7 @@
 //! which leaves the form canonical (the Number Translation Theorem). Everything else is Conway's
 //! definition, each pair remembered.
 //!
-//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), sections II.1 and II.3.
+//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), chapter II.
 
 use num_bigint::BigInt;
 use num_integer::Integer;

@@ -6,8 +6,7 @@
 //!
 //! Temperatures run from -1: an integer has temperature -1, a fraction `k/2^j` has `-1/2^j`.
 //!
-//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), section II.5; *Winning Ways*,
-//! chapter 6.
+//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), chapter II; *Winning Ways*, chapter 6.
 
 use std::sync::Arc;
 
@@ -16,7 +15,6 @@ use crate::cgt::arena::Arena;
 use crate::cgt::arena::GameId;
 use crate::cgt::budget::Budget;
 use crate::cgt::budget::Exhausted;
-use crate::cgt::options::number_option;
 use crate::cgt::player::Player;
 pub use crate::cgt::wall::Corner;
 pub use crate::cgt::wall::Wall;
@@ -35,7 +33,8 @@ pub struct Thermograph {
 /// How a thermograph came about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Construction {
-    /// For Left, then Right: each option with the wall of it that counts, the opponent's.
+    /// For Left, then Right: each option with the wall of it that counts, the opponent's. None for an
+    /// integer, which is a mast by definition.
     pub options: [Vec<(GameId, Wall)>; 2],
     /// For Left, then Right: the best taxed wall at every temperature, beyond the mast too. None for
     /// a player without options.
@@ -101,7 +100,12 @@ impl Arena {
                 stack.pop();
                 continue;
             }
-            let options = self.options_of_all_kinds(next, budget)?;
+            let mut options = <[Vec<GameId>; 2]>::default();
+            if !self.is_integer(next) {
+                for player in Player::BOTH {
+                    options[player.index()] = self.options_as_kept(next, player, budget)?;
+                }
+            }
             let missing = options.iter().flatten().copied();
             let before = stack.len();
             stack.extend(missing.filter(|option| !self.thermographs.contains_key(option)));
@@ -127,27 +131,18 @@ impl Arena {
         budget: &mut Budget,
     ) -> Result<Construction, Exhausted> {
         self.thermograph(g, budget)?;
-        let options = self.options_of_all_kinds(g, budget)?;
+        let mut options = <[Vec<GameId>; 2]>::default();
+        if !self.is_integer(g) {
+            for player in Player::BOTH {
+                options[player.index()] = self.options(g, player, budget)?;
+            }
+        }
         self.construct(g, options, budget)
     }
 
-    fn options_of_all_kinds(
-        &mut self,
-        g: GameId,
-        budget: &mut Budget,
-    ) -> Result<[Vec<GameId>; 2], Exhausted> {
-        if let Some(x) = self.as_number(g).cloned() {
-            let mut options = <[Vec<GameId>; 2]>::default();
-            // An integer needs none: its thermograph is a mast.
-            for player in Player::BOTH.into_iter().filter(|_| !x.is_integer()) {
-                budget.spend(1)?;
-                if let Some(option) = number_option(&x, player) {
-                    options[player.index()].push(self.number(&option)?);
-                }
-            }
-            return Ok(options);
-        }
-        Ok([self.options(g, Player::Left, budget)?, self.options(g, Player::Right, budget)?])
+    /// Whether `g` is an integer: its thermograph is a mast, whatever its options.
+    fn is_integer(&self, g: GameId) -> bool {
+        self.as_number(g).is_some_and(Dyadic::is_integer)
     }
 
     /// Builds the thermograph of `g` from those of its options, which are known.

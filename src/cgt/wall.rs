@@ -4,7 +4,7 @@
 //! slopes are 0, 1 and -1, and above its last corner it is a mast: it does not change any more.
 //! Corners lie at dyadic temperatures, so everything is exact.
 //!
-//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), section II.5.
+//! Source: A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), chapter II.
 
 use std::cmp::Ordering;
 
