@@ -129,10 +129,32 @@ impl fmt::Display for Position {
 pub struct Cut {
     /// Where, or by what: in Cutcake the line, in Maundy Cake the divisor.
     pub by: u64,
-    /// What is left, each part with how many copies of it.
-    pub pieces: Vec<(Position, u64)>,
+    /// What is left.
+    left: Left,
     /// What that is worth.
     pub value: Value,
+}
+
+/// What a cut leaves. Cuts of cakes leave one kind of cake or two, which need no list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Left {
+    /// Rows, columns and copies of each; no copies where there is no second one.
+    Cakes(CakeGame, [(u64, u64, u64); 2]),
+    Other(Vec<(Position, u64)>),
+}
+
+impl Cut {
+    /// What is left, each part with how many copies of it.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<(Position, u64)> {
+        match &self.left {
+            Left::Cakes(game, pieces) => {
+                let pieces = pieces.iter().filter(|(.., times)| *times > 0);
+                pieces.map(|&(m, n, times)| (Position(Kind::Cake(*game, m, n)), times)).collect()
+            }
+            Left::Other(pieces) => pieces.clone(),
+        }
+    }
 }
 
 /// The rulesets that a block has asked for, with values of their positions.
@@ -140,7 +162,7 @@ pub struct Cut {
 pub(crate) struct Positions {
     known: Vec<Known>,
     /// Values of small cakes that are numbers, by game and sides.
-    cakes: [Vec<Option<i64>>; 2],
+    cakes: [Table; 2],
     /// A list that is filled again and again.
     moves: Option<Moves<Cake>>,
 }
@@ -152,15 +174,34 @@ struct Known {
     family: Arc<dyn cgt::Family>,
 }
 
-/// Where the value of a small cake stands in its table.
-#[inline(always)]
-fn slot(rows: u64, columns: u64) -> Option<usize> {
-    if rows >= TABLE_SIDE || columns >= TABLE_SIDE {
-        return None;
+/// Values of small cakes that are numbers, a row for each number of rows of the cake, as long as it
+/// has to be.
+#[derive(Debug, Default)]
+struct Table {
+    rows: Vec<Vec<Option<i64>>>,
+}
+
+impl Table {
+    #[inline(always)]
+    fn get(&self, rows: u64, columns: u64) -> Option<i64> {
+        let row = self.rows.get(usize::try_from(rows).ok()?)?;
+        row.get(usize::try_from(columns).ok()?).copied().flatten()
     }
-    let (m, n) = (rows as usize, columns as usize);
-    // Squares around the origin, so that the table grows with the larger side.
-    Some(if m < n { n * n + m } else { m * m + m + n })
+
+    fn set(&mut self, rows: u64, columns: u64, value: i64) {
+        if rows >= TABLE_SIDE || columns >= TABLE_SIDE {
+            return;
+        }
+        let (row, column) = (rows as usize, columns as usize);
+        if self.rows.len() <= row {
+            self.rows.resize_with(row + 1, Vec::new);
+        }
+        let own = &mut self.rows[row];
+        if own.len() <= column {
+            own.resize(column + 1, None);
+        }
+        own[column] = Some(value);
+    }
 }
 
 impl Positions {
@@ -192,18 +233,14 @@ impl Positions {
         let [Value::Number(Number::Small(m)), Value::Number(Number::Small(n))] = arguments else {
             return None;
         };
-        let slot = slot(u64::try_from(*m).ok()?, u64::try_from(*n).ok()?)?;
-        self.cakes[game as usize].get(slot).copied().flatten()
+        self.cakes[game as usize].get(u64::try_from(*m).ok()?, u64::try_from(*n).ok()?)
     }
 }
 
 /// The value of a cake.
 fn cake_value(game: CakeGame, rows: u64, columns: u64, work: &mut Work) -> Faulty<Value> {
-    let slot = slot(rows, columns);
-    if let Some(slot) = slot
-        && let Some(Some(known)) = work.positions.cakes[game as usize].get(slot)
-    {
-        return Ok(Value::from(*known));
+    if let Some(known) = work.positions.cakes[game as usize].get(rows, columns) {
+        return Ok(Value::from(known));
     }
     let cake = Cake { rows, columns };
     let value = work.solve(|games, budget| {
@@ -213,12 +250,8 @@ fn cake_value(game: CakeGame, rows: u64, columns: u64, work: &mut Work) -> Fault
         };
         games.export(id, budget)
     })?;
-    if let (Some(slot), Some(n)) = (slot, value.as_i64()) {
-        let values = &mut work.positions.cakes[game as usize];
-        if values.len() <= slot {
-            values.resize(slot + 1, None);
-        }
-        values[slot] = Some(n);
+    if let Some(n) = value.as_i64() {
+        work.positions.cakes[game as usize].set(rows, columns, n);
     }
     Ok(value)
 }
@@ -380,31 +413,43 @@ pub(crate) fn method(
         return Err(missing("a position", name, ["cuts", "best_cuts"]));
     }
     let player = player(argument)?;
-    let mut cuts = match &position.0 {
+    let best = name == "best_cuts";
+    let cuts = match &position.0 {
         Kind::Cake(game, rows, columns) => {
-            cake_cuts(*game, Cake { rows: *rows, columns: *columns }, player, work)?
+            let cake = Cake { rows: *rows, columns: *columns };
+            cake_cuts(*game, cake, (player, best), work)?
         }
-        Kind::Other(position) => work.solve(|games, budget| {
-            let cuts = position.cuts(player, &mut games.solver, budget)?;
-            cuts.into_iter()
-                .map(|cut| {
-                    let pieces = cut.pieces.into_iter();
-                    let pieces = pieces.map(|(piece, times)| (Position::from(piece), times));
-                    let value = games.export(cut.value, budget)?;
-                    Ok(Cut { by: cut.by, pieces: pieces.collect(), value })
-                })
-                .collect::<Result<Vec<Cut>, _>>()
-        })?,
+        Kind::Other(position) => {
+            let mut cuts = work.solve(|games, budget| {
+                let cuts = position.cuts(player, &mut games.solver, budget)?;
+                cuts.into_iter()
+                    .map(|cut| {
+                        let pieces = cut.pieces.into_iter();
+                        let pieces = pieces.map(|(piece, times)| (Position::from(piece), times));
+                        let value = games.export(cut.value, budget)?;
+                        Ok(Cut { by: cut.by, left: Left::Other(pieces.collect()), value })
+                    })
+                    .collect::<Result<Vec<Cut>, _>>()
+            })?;
+            if best {
+                let values: Vec<Value> = cuts.iter().map(|cut| cut.value.clone()).collect();
+                let best = best_of(&values, player, work)?;
+                cuts.retain(|cut| best.contains(&cut.value));
+            }
+            cuts
+        }
     };
-    if name == "best_cuts" {
-        keep_best(&mut cuts, player, work)?;
-    }
     work.charge_items(cuts.len())?;
     Ok(Value::list(cuts.into_iter().map(|cut| Value::Cut(Arc::new(cut))).collect()))
 }
 
-/// The cuts of a single cake, in the order of the rules.
-fn cake_cuts(game: CakeGame, cake: Cake, player: Player, work: &mut Work) -> Faulty<Vec<Cut>> {
+/// The cuts of a single cake, in the order of the rules: all, or only the best.
+fn cake_cuts(
+    game: CakeGame,
+    cake: Cake,
+    (player, best): (Player, bool),
+    work: &mut Work,
+) -> Faulty<Vec<Cut>> {
     let mut moves = work.positions.moves.take().unwrap_or_else(|| Moves::with_allowance(0));
     let listed = work.solve(|_, budget| {
         moves.restart(budget.left());
@@ -415,53 +460,73 @@ fn cake_cuts(game: CakeGame, cake: Cake, player: Player, work: &mut Work) -> Fau
         budget.spend(1 + moves.len() as u64)
     });
     let cuts = listed.and_then(|()| {
-        let mut cuts = Vec::with_capacity(moves.len());
+        let mut values = Vec::with_capacity(moves.len());
         for next in moves.iter() {
-            let mut value = Value::from(0);
-            let mut pieces = Vec::with_capacity(next.pieces.len());
-            for (piece, times) in next.pieces {
-                let own = cake_value(game, piece.rows, piece.columns, work)?;
-                let own = match i64::try_from(*times) {
-                    Ok(1) => own,
-                    Ok(times) => arithmetic::multiply(&Value::from(times), &own, work)?,
-                    Err(_) => return Err(Fault::too_large("too many pieces")),
-                };
-                value = arithmetic::add(&value, &own, work)?;
-                pieces.push((Position(Kind::Cake(game, piece.rows, piece.columns)), *times));
-            }
-            cuts.push(Cut { by: next.by, pieces, value });
+            values.push(pieces_value(game, next.pieces, work)?);
         }
-        Ok(cuts)
+        let best = if best { Some(best_of(&values, player, work)?) } else { None };
+        let is_kept = |value: &Value| best.as_ref().is_none_or(|best| best.contains(value));
+        let cuts = moves.iter().zip(values).filter(|(_, value)| is_kept(value));
+        Ok(cuts
+            .map(|(next, value)| {
+                let piece = |&(piece, times): &(Cake, u64)| (piece.rows, piece.columns, times);
+                let left = match next.pieces {
+                    [one] => Left::Cakes(game, [piece(one), (0, 0, 0)]),
+                    [one, two] => Left::Cakes(game, [piece(one), piece(two)]),
+                    pieces => {
+                        let cake = |&(piece, times): &(Cake, u64)| {
+                            (Position(Kind::Cake(game, piece.rows, piece.columns)), times)
+                        };
+                        Left::Other(pieces.iter().map(cake).collect())
+                    }
+                };
+                Cut { by: next.by, left, value }
+            })
+            .collect())
     });
     work.positions.moves = Some(moves);
     cuts
 }
 
-/// Leaves the cuts that no other is better than for `player`.
-fn keep_best(cuts: &mut Vec<Cut>, player: Player, work: &mut Work) -> Faulty<()> {
+/// What some cakes are worth together.
+fn pieces_value(game: CakeGame, pieces: &[(Cake, u64)], work: &mut Work) -> Faulty<Value> {
+    let mut value = Value::from(0);
+    for (piece, times) in pieces {
+        let own = cake_value(game, piece.rows, piece.columns, work)?;
+        let own = match i64::try_from(*times) {
+            Ok(1) => own,
+            Ok(times) => arithmetic::multiply(&Value::from(times), &own, work)?,
+            Err(_) => return Err(Fault::too_large("too many pieces")),
+        };
+        value = arithmetic::add(&value, &own, work)?;
+    }
+    Ok(value)
+}
+
+/// The values that no other is better than for `player`, each once.
+fn best_of(values: &[Value], player: Player, work: &mut Work) -> Faulty<Vec<Value>> {
     let better = match player {
         Player::Left => Ordering::Greater,
         Player::Right => Ordering::Less,
     };
-    // The values that none of those seen so far beats.
     let mut best: Vec<Value> = Vec::new();
-    for cut in &*cuts {
+    for value in values {
         let mut beaten = false;
-        let mut kept = Vec::with_capacity(best.len());
-        for own in best {
-            let order = order::ordering(&own, &cut.value, work)?;
+        let mut index = 0;
+        while let Some(own) = best.get(index) {
+            let order = order::ordering(own, value, work)?;
             beaten |= order == Some(better) || order == Some(Ordering::Equal);
-            if order != Some(better.reverse()) {
-                kept.push(own);
+            if order == Some(better.reverse()) {
+                best.swap_remove(index);
+            } else {
+                index += 1;
             }
         }
         if !beaten {
-            kept.push(cut.value.clone());
+            best.push(value.clone());
         }
-        best = kept;
     }
-    cuts.retain(|cut| best.contains(&cut.value));
-    Ok(())
+    Ok(best)
 }
 
 /// `cut.name`.
@@ -469,7 +534,7 @@ pub(crate) fn cut_attribute(cut: &Cut, name: &str, work: &mut Work) -> Faulty<Va
     match name {
         "by" => Ok(Value::Number(Number::integer(cut.by.into()))),
         "value" => Ok(cut.value.clone()),
-        "pieces" => pieces(&cut.pieces, work),
+        "pieces" => pieces(&cut.pieces(), work),
         _ => Err(missing("a cut", name, ["by", "pieces", "value"])),
     }
 }
