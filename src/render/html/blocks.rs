@@ -68,7 +68,7 @@ impl<'a> Writer<'a, '_> {
 
     fn claim(&mut self, block: &'a Block, view: Option<&'a ClaimView>) {
         let state = view.map(|view| words::state(&view.state));
-        self.out.push_str("<section class=\"claim is-");
+        self.out.push_str("<div class=\"claim is-");
         self.out.push_str(state.map_or("undecided", |state| state.word));
         self.out.push('"');
         self.push_id(Self::block_id(block));
@@ -89,7 +89,7 @@ impl<'a> Writer<'a, '_> {
         if let Some(view) = view {
             self.finding(view);
         }
-        self.out.push_str("</section>\n");
+        self.out.push_str("</div>\n");
     }
 
     /// Writes what was found, and on the essay's page how.
@@ -138,7 +138,7 @@ impl<'a> Writer<'a, '_> {
     }
 
     fn argued(&mut self, block: &'a Block) {
-        self.out.push_str("<section class=\"argued is-");
+        self.out.push_str("<div class=\"argued is-");
         self.out.push_str(&words::kind(block.kind).to_lowercase());
         self.out.push('"');
         self.push_id(Self::block_id(block));
@@ -149,7 +149,7 @@ impl<'a> Writer<'a, '_> {
         self.lead_in = Some(std::mem::replace(&mut self.out, outside));
         self.inside(block.statement.as_ref());
         self.lead_in_alone();
-        self.out.push_str("</section>\n");
+        self.out.push_str("</div>\n");
         self.statement_above = block.id.as_ref().map(|id| id.text.as_str());
     }
 
@@ -158,7 +158,7 @@ impl<'a> Writer<'a, '_> {
         let proved = self.scene.page.essay.blocks.iter().find(|other| {
             other.kind.is_statement() && other.id.as_ref().is_some_and(|own| own.text == id)
         });
-        self.out.push_str("<section class=\"proof\">\n");
+        self.out.push_str("<div class=\"proof\">\n");
         let mut lead_in = String::from("<em class=\"label\">Proof");
         if let Some(proved) = proved.filter(|_| above != Some(id)) {
             lead_in.push_str(" of ");
@@ -180,7 +180,7 @@ impl<'a> Writer<'a, '_> {
             }
             None => self.out.push_str(&format!("\n<p>{end}</p>\n")),
         }
-        self.out.push_str("</section>\n");
+        self.out.push_str("</div>\n");
     }
 
     /// Writes the lead-in as a paragraph of its own, if no paragraph has taken it.

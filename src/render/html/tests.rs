@@ -206,7 +206,7 @@ fn a_theorem_is_labelled_and_its_proof_ends_in_a_tombstone() {
         "```{theorem} theorem_c\nname: C\nIt is so.\n```\n\n```{proof} theorem_c\nObviously.\n```\n",
     ));
     assert!(
-        html.contains("<section class=\"argued is-theorem\" id=\"theorem_c\">\n<p><a class=\"label\" href=\"#theorem_c\">Theorem C.</a> It is so."),
+        html.contains("<div class=\"argued is-theorem\" id=\"theorem_c\">\n<p><a class=\"label\" href=\"#theorem_c\">Theorem C.</a> It is so."),
         "{html}"
     );
     assert!(
