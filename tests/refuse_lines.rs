@@ -129,8 +129,8 @@ const BREAKS: &[Break] = &[
     line(
         "maundy-readings: a reading that no claim has tested",
         (MAUNDY, "readings_table"),
-        ("[reading_two_part,", "[eg,"),
-        "`eg` is no claim",
+        ("powers of two\", reading_two_part)", "powers of two\", eg)"),
+        "a pair has no `fails`",
     ),
     line(
         "maundy-1x3-two-trees: a branch of another cake",

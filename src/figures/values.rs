@@ -73,14 +73,14 @@ pub(super) fn cake(value: &Value) -> Option<Cake> {
 
 /// The pieces of a cut one by one: cakes as pairs, other positions as they are.
 pub(super) fn pieces(cut: &Cut) -> Vec<Value> {
-    let pieces = cut.pieces.iter().flat_map(|(position, times)| {
+    let pieces = cut.pieces().into_iter().flat_map(|(position, times)| {
         let piece = match position.sizes() {
             Some(sizes) if sizes.len() > 1 => {
                 Value::tuple(sizes.iter().map(|&size| Value::Number(size_of(size))).collect())
             }
-            _ => Value::Position(Arc::new(position.clone())),
+            _ => Value::Position(Arc::new(position)),
         };
-        std::iter::repeat_n(piece, usize::try_from(*times).unwrap_or(usize::MAX).min(PIECES))
+        std::iter::repeat_n(piece, usize::try_from(times).unwrap_or(usize::MAX).min(PIECES))
     });
     pieces.collect()
 }
