@@ -181,6 +181,11 @@ impl Sink {
         &self.diagnostics
     }
 
+    /// What was pushed so far, to be added to: a later stage may know more places.
+    pub fn diagnostics_mut(&mut self) -> &mut [Diagnostic] {
+        &mut self.diagnostics
+    }
+
     /// Everything, without repeats, sorted by place (things without one first), then severity,
     /// code and message: the same whatever the order in which stages ran.
     #[must_use]

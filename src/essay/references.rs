@@ -17,6 +17,7 @@ use crate::essay::builder::cut;
 use crate::essay::link;
 use crate::essay::model::BlockId;
 use crate::essay::model::BlockKind;
+use crate::essay::model::Context;
 use crate::essay::model::Essay;
 use crate::essay::model::FormulaId;
 use crate::essay::model::Link;
@@ -296,7 +297,39 @@ fn judge(
         }
     }
     let written = text.is_empty();
+    if written && label.is_none() && !is_named(essay, anchor) {
+        let address = &place.link.destination.text;
+        sink.push(
+            Diagnostic::error(
+                Code::ReferenceNoText,
+                format!("the link to `{address}` has no text, and its target has none to lend"),
+            )
+            .label(place.link.span, "")
+            .help("write it between the brackets"),
+        );
+    }
     Resolution { essay: page, anchor, label, badge, written, numbers }
+}
+
+/// Whether the heading or title that `anchor` means has a text that a link can show: one that is
+/// not itself left to the build, since two headings could then wait for each other.
+fn is_named(essay: &Essay, anchor: Anchor) -> bool {
+    let heading = match anchor {
+        Anchor::Heading(index) => essay.headings.get(index).map(|heading| heading.span),
+        // A page without a title is an error of its own.
+        Anchor::Page if essay.front.title.is_none() => return true,
+        Anchor::Page => None,
+        Anchor::Block(_) | Anchor::Formula(_) => return true,
+    };
+    let mut paragraphs = essay.paragraphs.iter();
+    let paragraph = paragraphs.find(|paragraph| match heading {
+        Some(span) => paragraph.context == Context::Heading && span.contains(paragraph.span),
+        None => paragraph.context == Context::Title,
+    });
+    paragraph.is_some_and(|paragraph| {
+        !paragraph.text.trim().is_empty()
+            && paragraph.links.iter().all(|(text, _)| !text.is_empty())
+    })
 }
 
 /// A numbered reference found in text.

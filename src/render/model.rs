@@ -140,8 +140,8 @@ pub enum ResolvedLink {
     Internal {
         /// The address.
         address: String,
-        /// The text of `[](#values)`: `Figure 1`.
-        text: Option<String>,
+        /// The text of `[](#values)`: `Figure 1`, or the heading or title that it leads to.
+        text: Option<LinkText>,
     },
     /// A badge, `[✓](#id)`: this sentence rests on that claim or theorem.
     Badge {
@@ -161,6 +161,15 @@ pub enum ResolvedLink {
         /// Width and height in pixels, where they could be read from the file.
         size: Option<(u32, u32)>,
     },
+}
+
+/// What the build writes into a link whose brackets are empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkText {
+    /// As text, formulas read out: for places where no markup may stand, and for feeds.
+    pub plain: String,
+    /// As inline HTML without links and ids, where the text alone would lose something.
+    pub html: Option<String>,
 }
 
 /// What a badge says in words.

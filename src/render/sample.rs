@@ -21,6 +21,7 @@ use crate::render::math::MathRenderer;
 use crate::render::model::BadgeState;
 use crate::render::model::ClaimState;
 use crate::render::model::ClaimView;
+use crate::render::model::LinkText;
 use crate::render::model::PageInput;
 use crate::render::model::PageKind;
 use crate::render::model::ResolvedLink;
@@ -129,7 +130,9 @@ impl Sample {
             },
             Target::Fragment(id) => ResolvedLink::Internal {
                 address: format!("#{id}"),
-                text: if link.shown.text.is_empty() { label(id) } else { None },
+                text: label(id)
+                    .filter(|_| link.shown.text.is_empty())
+                    .map(|plain| LinkText { plain, html: None }),
             },
         })
     }

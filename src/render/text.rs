@@ -42,7 +42,7 @@ pub fn of_items(scene: Scene<'_>, items: &[Item]) -> String {
                 if let Some(Some(ResolvedLink::Internal { text: Some(text), .. })) =
                     page.links.get(id.0)
                 {
-                    out.push_str(text);
+                    out.push_str(&text.plain);
                 }
             }
             ItemKind::Markdown(_)

@@ -10,14 +10,20 @@ use crate::audit;
 use crate::audit::SiteReport;
 use crate::audit::Surroundings;
 use crate::audit::Values;
+use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Label;
 use crate::diagnostics::Severity;
 use crate::diagnostics::Sink;
 use crate::diagnostics::Sources;
+use crate::diagnostics::Span;
 use crate::essay::BindingId;
 use crate::essay::BlockId;
 use crate::essay::BlockKind;
+use crate::essay::Context;
 use crate::essay::Essay;
+use crate::essay::LinkId;
+use crate::essay::references::Anchor;
 use crate::essay::references::References;
 use crate::figures::data::Align;
 use crate::figures::data::Cell;
@@ -25,10 +31,12 @@ use crate::figures::data::TableModel;
 use crate::figures::drawn::Names;
 use crate::figures::drawn::draw;
 use crate::figures::svg::Words;
+use crate::language::Name;
 use crate::language::Record;
 use crate::language::writing::Style;
 use crate::render::address;
 use crate::render::address::Base;
+use crate::render::html;
 use crate::render::html::Scene;
 use crate::render::math::MathRenderer;
 use crate::render::model::DataCell;
@@ -40,6 +48,7 @@ use crate::render::model::PageInput;
 use crate::render::model::PageKind;
 use crate::render::model::Provenance;
 use crate::render::model::Reference;
+use crate::render::model::ResolvedLink;
 use crate::render::model::WrittenValue;
 use crate::render::text;
 use crate::site::config::Config;
@@ -77,7 +86,8 @@ pub(super) fn pages<'a>(found: &Found<'a>, sink: &mut Sink) -> (Vec<PageInput<'a
     };
     let ranges = audit::Ranges::new(found.essays);
     let notation = found.config.notation();
-    let made: Vec<(PageInput<'a>, audit::EssayReport, Sink)> = (0..found.essays.len())
+    let names_quotes = sink.diagnostics().iter().any(|one| QUOTED.contains(&one.code));
+    let made: Vec<(PageInput<'a>, audit::EssayReport, Vec<Quote>, Sink)> = (0..found.essays.len())
         .into_par_iter()
         .map(|index| {
             let mut own = Sink::default();
@@ -100,17 +110,99 @@ pub(super) fn pages<'a>(found: &Found<'a>, sink: &mut Sink) -> (Vec<PageInput<'a
             };
             let report = audit::essay(&page, &settings, &mut own);
             let input = page_input(found, &viewer, index, &values);
-            (input, report, own)
+            let quotes = if names_quotes { quotes(essay, &values) } else { Vec::new() };
+            (input, report, quotes, own)
         })
         .collect();
     let mut inputs = Vec::with_capacity(made.len());
     let mut reports = Vec::with_capacity(made.len());
-    for (input, report, own) in made {
+    let mut quoted = Vec::new();
+    for (input, report, quotes, own) in made {
         sink.append(own);
         inputs.push(input);
         reports.push(report);
+        quoted.extend(quotes);
+    }
+    if names_quotes {
+        name_quotes(found.essays, &quoted, sink);
+    }
+    name_links(found, &mut inputs);
+    // The words on a picture are text of its page, so they are made from it.
+    let pictures: Vec<BTreeMap<BlockId, FigureView>> =
+        inputs.par_iter().enumerate().map(|(index, page)| drawings(found, index, page)).collect();
+    for (page, figures) in inputs.iter_mut().zip(pictures) {
+        page.figures = figures;
     }
     (inputs, audit::site(reports, &settings, sink))
+}
+
+/// What is wrong with a finding, so that whoever quotes it has to know.
+const QUOTED: [Code; 2] = [Code::ClaimRefuted, Code::FigureAssert];
+
+/// A place of the prose that quotes a finding: the essay and the id of the finding, and the place.
+type Quote = (Name, Name, Span);
+
+/// The bindings of `essay` that quote findings.
+fn quotes(essay: &Essay, values: &Values) -> Vec<Quote> {
+    let uses = essay.bindings.iter().zip(&values.uses);
+    uses.flat_map(|(binding, uses)| {
+        let own = uses.this.then(|| {
+            let (Context::Caption(block) | Context::Alt(block)) = binding.context else {
+                return None;
+            };
+            let id = essay.blocks.get(block.0)?.id.as_ref()?;
+            Some((Name::from(essay.name()), Name::from(id.text.as_str())))
+        });
+        let own = own.flatten();
+        let findings = uses.findings.iter().cloned().chain(own);
+        findings.map(|(essay, id)| (essay, id, binding.span))
+    })
+    .collect()
+}
+
+/// Adds to what was said about claims and figures that are not as expected every place that quotes
+/// them: what is written there comes from the same finding.
+fn name_quotes(essays: &[Essay], quotes: &[Quote], sink: &mut Sink) {
+    for diagnostic in sink.diagnostics_mut() {
+        let Some(at) = diagnostic.span().filter(|_| QUOTED.contains(&diagnostic.code)) else {
+            continue;
+        };
+        let block = essays.iter().filter(|essay| essay.source == at.source).find_map(|essay| {
+            let block = essay.blocks.iter().find(|block| block.span.contains(at))?;
+            Some((essay.name(), block.id.as_ref()?.text.as_str()))
+        });
+        let Some((essay, id)) = block else { continue };
+        for (_, _, place) in quotes.iter().filter(|(e, own, _)| **e == *essay && **own == *id) {
+            diagnostic.labels.push(Label { span: *place, text: format!("quotes `{id}`") });
+        }
+    }
+}
+
+/// Writes the headings and titles that links with empty brackets lead to.
+fn name_links(found: &Found<'_>, inputs: &mut [PageInput<'_>]) {
+    let mut names = Vec::new();
+    for (index, essay) in found.essays.iter().enumerate() {
+        for link in 0..essay.links.len() {
+            let Some(resolution) = found.references.of(index, LinkId(link)) else { continue };
+            let heading = match resolution.anchor {
+                Anchor::Page => None,
+                Anchor::Heading(heading) => Some(heading),
+                Anchor::Block(_) | Anchor::Formula(_) => continue,
+            };
+            if !resolution.written {
+                continue;
+            }
+            let Some(page) = inputs.get(resolution.essay) else { continue };
+            let scene = Scene { page, math: found.math, base: found.base };
+            names.push((index, link, html::name(scene, heading)));
+        }
+    }
+    for (index, link, name) in names {
+        let page = inputs.get_mut(index).and_then(|page| page.links.get_mut(link));
+        if let Some(Some(ResolvedLink::Internal { text, .. })) = page {
+            *text = name;
+        }
+    }
 }
 
 /// The findings of the figures and tables of an essay.
@@ -127,7 +219,7 @@ fn page_input<'a>(
     values: &Values,
 ) -> PageInput<'a> {
     let essay = &found.essays[index];
-    let mut page = PageInput {
+    PageInput {
         essay,
         kind: kind(found.essays, essay),
         address: address::of_page(&essay.path),
@@ -138,10 +230,7 @@ fn page_input<'a>(
         claims: viewer.claims(index),
         figures: BTreeMap::new(),
         mistakes: Vec::new(),
-    };
-    // The words on a picture are text of the page, so they are made from it.
-    page.figures = drawings(found, index, &page);
-    page
+    }
 }
 
 /// Marks what is wrong in the pages where it stands, for the preview.

@@ -28,6 +28,7 @@ use crate::render::model::BadgeState;
 use crate::render::model::ClaimState;
 use crate::render::model::ClaimView;
 use crate::render::model::DefinitionView;
+use crate::render::model::LinkText;
 use crate::render::model::PlaceView;
 use crate::render::model::Reference;
 use crate::render::model::ResolvedLink;
@@ -199,7 +200,9 @@ impl Viewer<'_> {
         let resolution = self.references.of(index, id)?;
         let address = self.address(index, resolution.essay, resolution.anchor);
         if !resolution.badge {
+            // What is not numbered is named by its heading or title, once all values are written.
             let text = if resolution.written { resolution.label.clone() } else { None };
+            let text = text.map(|plain| LinkText { plain, html: None });
             return Some(ResolvedLink::Internal { address, text });
         }
         let Anchor::Block(block) = resolution.anchor else { return None };

@@ -216,3 +216,27 @@ fn links_out_have_a_text() {
           = help: write it between the brackets; only a reference to an id or a page is written by the build"#]],
     );
 }
+
+#[test]
+fn a_heading_lends_its_text_unless_it_waits_for_another() {
+    check(
+        "## Of $n$ and `code` {#part}\n\n## See [](#part) {#waits}\n\n## {#empty}\n\n\
+         [](#part), [](#waits), [](#empty) and [](page.md)\n",
+        &expect![[r#"
+            error[reference::no_text]: the link to `#waits` has no text, and its target has none to lend
+              --> content/page.md:10:12
+               |
+            10 | [](#part), [](#waits), [](#empty) and [](page.md)
+               |            ^^^^^^^^^^
+               |
+               = help: write it between the brackets
+
+            error[reference::no_text]: the link to `#empty` has no text, and its target has none to lend
+              --> content/page.md:10:24
+               |
+            10 | [](#part), [](#waits), [](#empty) and [](page.md)
+               |                        ^^^^^^^^^^
+               |
+               = help: write it between the brackets"#]],
+    );
+}

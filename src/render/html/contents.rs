@@ -4,8 +4,10 @@ use super::Medium;
 use super::Scene;
 use super::Writer;
 use crate::diagnostics::Sink;
+use crate::essay::Item;
 use crate::essay::ItemKind;
 use crate::render::escape;
+use crate::render::model::LinkText;
 use crate::render::text;
 
 /// A heading in the list of contents.
@@ -29,22 +31,52 @@ pub(in crate::render) fn entries(scene: Scene<'_>) -> Vec<Entry> {
     for (start, item) in items.iter().enumerate() {
         let ItemKind::HeadingStart(index) = item.kind else { continue };
         let Some(heading) = essay.headings.get(index) else { continue };
-        let inside = items[start + 1..]
-            .iter()
-            .position(|item| matches!(item.kind, ItemKind::HeadingEnd(own) if own == index))
-            .map_or(&items[start + 1..], |length| &items[start + 1..start + 1 + length]);
-        let mut sink = Sink::default();
-        let mut writer = Writer::new(scene, Medium::Label, &mut sink);
-        writer.inline_only = true;
-        writer.items(inside);
+        let inside = heading_text(items, start, index);
         entries.push(Entry {
             id: heading.id.clone(),
-            html: writer.out,
+            html: label(scene, inside),
             text: text::of_items(scene, inside),
             level: heading.level.max(2),
         });
     }
     entries
+}
+
+/// What the page is called, or the heading with this index: to stand in a link that leads there.
+/// None if there is no such heading, or no title.
+#[must_use]
+pub fn name(scene: Scene<'_>, heading: Option<usize>) -> Option<LinkText> {
+    let essay = scene.page.essay;
+    let items = match heading {
+        None => essay.front.title.as_ref()?.items.as_slice(),
+        Some(index) => {
+            let texts = essay.blocks.iter().filter_map(|block| block.statement.as_ref());
+            std::iter::once(&essay.body).chain(texts).find_map(|text| {
+                let is_start =
+                    |item: &Item| matches!(item.kind, ItemKind::HeadingStart(own) if own == index);
+                let start = text.items.iter().position(is_start)?;
+                Some(heading_text(&text.items, start, index))
+            })?
+        }
+    };
+    Some(LinkText { plain: text::of_items(scene, items), html: Some(label(scene, items)) })
+}
+
+/// The items of the heading that starts at `start`, without its ends.
+fn heading_text(items: &[Item], start: usize, index: usize) -> &[Item] {
+    let after = items.get(start + 1..).unwrap_or_default();
+    let is_end = |item: &Item| matches!(item.kind, ItemKind::HeadingEnd(own) if own == index);
+    let length = after.iter().position(is_end).unwrap_or(after.len());
+    &after[..length]
+}
+
+/// `items` as they stand within a link.
+fn label(scene: Scene<'_>, items: &[Item]) -> String {
+    let mut sink = Sink::default();
+    let mut writer = Writer::new(scene, Medium::Label, &mut sink);
+    writer.inline_only = true;
+    writer.items(items);
+    writer.out
 }
 
 impl Writer<'_, '_> {

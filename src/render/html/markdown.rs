@@ -13,6 +13,7 @@ use crate::essay::Item;
 use crate::essay::ItemKind;
 use crate::essay::LinkId;
 use crate::render::escape;
+use crate::render::model::LinkText;
 use crate::render::model::ResolvedLink;
 use crate::render::text;
 use crate::render::words;
@@ -218,6 +219,9 @@ impl<'a> Writer<'a, '_> {
 
     fn link_start(&mut self, id: LinkId) {
         if self.medium == Medium::Label {
+            if let Some(ResolvedLink::Internal { text: Some(text), .. }) = self.link(id) {
+                self.link_text(text);
+            }
             return;
         }
         match self.link(id) {
@@ -226,7 +230,7 @@ impl<'a> Writer<'a, '_> {
                 self.push_href(address);
                 self.out.push('>');
                 if let Some(text) = text {
-                    self.text(text);
+                    self.link_text(text);
                 }
             }
             Some(ResolvedLink::Badge { address, label, state }) => {
@@ -246,6 +250,15 @@ impl<'a> Writer<'a, '_> {
             }
             Some(ResolvedLink::Image { .. }) => {}
             None => self.out.push_str("<a class=\"missing\">"),
+        }
+    }
+
+    /// Writes what the build writes between empty brackets. A feed gets the text alone: formulas
+    /// stand in the HTML as the page shows them.
+    fn link_text(&mut self, text: &LinkText) {
+        match &text.html {
+            Some(html) if self.medium != Medium::Feed => self.out.push_str(html),
+            Some(_) | None => self.text(&text.plain),
         }
     }
 

@@ -30,6 +30,7 @@ pub(in crate::render) use blocks::figure_alone;
 pub(in crate::render) use blocks::svg_size;
 pub use contents::Entry;
 pub(in crate::render) use contents::entries as headings;
+pub use contents::name;
 pub(in crate::render) use numbers::filled;
 pub use tables::TableSetting;
 pub use tables::data_table;
