@@ -144,10 +144,15 @@ const CASES: &[Case] = &[
         Code::ClaimNoCases,
         "```{claim} a\nIt is so.\n\nover: n in 1..0\ncheck: n > n\nexpect: holds in 0 cases\n```\n",
     ),
-    essay(
-        Code::ClaimRefuted,
-        "```{claim} a\nIt is so.\n\nover: m, n in 1..36\ncheck: maundy(m, n) = Ω(n) - Ω(m)\nexpect: holds in 1,296 cases\n```\n\nIt fails [407](=a.fails) times.\n",
-    ),
+    Case {
+        code: Code::ClaimRefuted,
+        settings: "",
+        essay: "```{claim} a\nIt is so.\n\nover: m, n in 1..36\ncheck: maundy(m, n) = Ω(n) - Ω(m)\nexpect: holds in 1,296 cases\n```\n\nIt fails [407](=a.fails) times.\n",
+        files: &[(
+            "other.md",
+            "---\ntitle: Other\n---\n\n```{def}\nwrong = essay.a.fails\n```\n\nThe rule fails `=wrong` times in $\\val{essay.a.cases}$.\n",
+        )],
+    },
     essay(
         Code::ClaimSyntax,
         "```{claim} a\nIt is so.\n\nover: n in 1..3\ncheck: n > 0\nexpect: sometimes\n```\n",
@@ -166,7 +171,7 @@ const CASES: &[Case] = &[
     ),
     essay(
         Code::FigureAssert,
-        "```{figure} a\nkind: grid\nover: m, n in 1..3\ncell: cutcake(m, n)\nshade: cell = 0\nassert: this.count(0) = 4\ncaption: Cakes.\nalt: Cakes.\n```\n",
+        "```{figure} a\nkind: grid\nover: m, n in 1..3\ncell: cutcake(m, n)\nshade: cell = 0\nassert: this.count(0) = 4\ncaption: Cakes, `=this.count(0)` shaded.\nalt: Cakes.\n```\n\nThere are [five](=a.count(0)).\n",
     ),
     essay(
         Code::FigureEmpty,

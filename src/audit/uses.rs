@@ -147,6 +147,7 @@ impl Uses {
         match &node.kind {
             NodeKind::Number(number) => self.number(number),
             NodeKind::Name(name) => {
+                self.this |= &**name == "this";
                 if let Some(Meaning::Definition(id)) = scope.meaning(name)
                     && self.definitions.contains(&id)
                     && scope.definition(id).is_some_and(|own| own.parameters.is_none())
