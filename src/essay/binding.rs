@@ -206,13 +206,15 @@ fn expression(walker: &mut Walker<'_, '_, '_>, place: &Range<usize>, meant: &str
         );
         return None;
     }
-    if !raw.split_whitespace().eq(meant.split_whitespace()) {
+    // In the texts of the language `\|` is a bar, as in the cells of a table, which can hold no other.
+    let barred = |text: &str| text.replace("\\|", "|");
+    if !barred(raw).split_whitespace().eq(barred(meant).split_whitespace()) {
         walker.error(
             Code::BindingEscaped,
             place,
             format!("Markdown reads `{}` as `{}`", one_line(trimmed), one_line(meant)),
-            "use the other quotes instead of a backslash, write characters instead of `&…;`, and \
-             keep the expression on one line",
+            "use the other quotes instead of a backslash (but `\\|` for a bar in a table), write \
+             characters instead of `&…;`, and keep the expression on one line",
         );
         return None;
     }

@@ -193,7 +193,8 @@ fn quoted(text: &str, at: usize, quote: char) -> Result<(TokenKind, usize), Synt
     let inside = rest(text, at + 1);
     match inside.find([quote, '\n']) {
         Some(length) if rest(inside, length).starts_with(quote) => {
-            let inside = inside.get(..length).unwrap_or("");
+            // A table cell of Markdown cannot hold a bar but as `\|`.
+            let inside = inside.get(..length).unwrap_or("").replace("\\|", "|");
             Ok((TokenKind::Text(inside.into()), length + 2))
         }
         end => {

@@ -47,6 +47,22 @@ fn every_form_is_read_with_its_exact_expression() {
 }
 
 #[test]
+fn a_bar_in_a_table_cell_is_escaped_and_keeps_its_place() {
+    let cell = "[x](=game(\"{2\\|-2}\"))";
+    for text in [
+        format!("---\ntitle: T\n---\n| h | k |\n| --- | --- |\n| {cell} | `=game(\"{{2\\|-2}}\")` |\n"),
+        format!("---\ntitle: T\n---\nAlso in prose: {cell} and `=game(\"{{2\\|-2}}\")`.\n"),
+    ] {
+        let essay = sound(&text);
+        assert_eq!(essay.bindings.len(), 2);
+        for one in &essay.bindings {
+            assert_eq!(one.expression.text, "game(\"{2\\|-2}\")");
+            assert_eq!(one.expression.text, text[one.expression.span.range()]);
+        }
+    }
+}
+
+#[test]
 fn bindings_stand_wherever_prose_does() {
     let essay = sound(
         "---\ntitle: 'A [1](=a)'\ndescription: 'B `=b`'\n---\n## C `=c` {#c}\n\nD[^d] [the `=e`](x.md)\n\n\
@@ -246,7 +262,7 @@ fn expressions_that_markdown_changes() {
             4 | [66](= "f(\"g\")") and [1](=a&lt;b)
               |         ^^^^^^^^
               |
-              = help: use the other quotes instead of a backslash, write characters instead of `&…;`, and keep the expression on one line
+              = help: use the other quotes instead of a backslash (but `\|` for a bar in a table), write characters instead of `&…;`, and keep the expression on one line
 
             error[binding::escaped]: Markdown reads `a&lt;b` as `a<b`
              --> content/page.md:4:29
@@ -254,7 +270,7 @@ fn expressions_that_markdown_changes() {
             4 | [66](= "f(\"g\")") and [1](=a&lt;b)
               |                             ^^^^^^
               |
-              = help: use the other quotes instead of a backslash, write characters instead of `&…;`, and keep the expression on one line
+              = help: use the other quotes instead of a backslash (but `\|` for a bar in a table), write characters instead of `&…;`, and keep the expression on one line
 
             error[binding::escaped]: Markdown reads `x > y` as `x y`
              --> content/page.md:6:10
@@ -264,7 +280,7 @@ fn expressions_that_markdown_changes() {
             7 | | > y")
               | |___^
               |
-              = help: use the other quotes instead of a backslash, write characters instead of `&…;`, and keep the expression on one line"#]],
+              = help: use the other quotes instead of a backslash (but `\|` for a bar in a table), write characters instead of `&…;`, and keep the expression on one line"#]],
     );
 }
 
