@@ -8,8 +8,8 @@ use crate::audit::around::word_after;
 use crate::audit::around::word_before;
 use crate::essay::INSET;
 
-/// The months.
-const MONTHS: &[&str] = &[
+/// The months, in order.
+pub(crate) const MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",

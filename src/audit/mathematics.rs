@@ -11,6 +11,7 @@ use crate::essay::FormulaId;
 use crate::essay::Numeral;
 use crate::essay::NumeralKind;
 use crate::essay::Paragraph;
+use crate::language::relation::is_letter;
 
 /// The state of the numeral number `index` of `numerals`, those of its paragraph, which stands in
 /// `formula`; the bindings are those of the paragraph.
@@ -92,44 +93,6 @@ fn product(
 /// Commands whose argument is text.
 const TEXT: &[&str] = &["text", "mathrm", "operatorname", "textbf", "textit", "begin", "end"];
 
-/// Commands that are letters and may be free.
-const GREEK: &[&str] = &[
-    "alpha",
-    "beta",
-    "gamma",
-    "delta",
-    "epsilon",
-    "varepsilon",
-    "zeta",
-    "eta",
-    "theta",
-    "kappa",
-    "lambda",
-    "mu",
-    "nu",
-    "xi",
-    "pi",
-    "rho",
-    "sigma",
-    "tau",
-    "upsilon",
-    "phi",
-    "varphi",
-    "chi",
-    "psi",
-    "omega",
-    "Gamma",
-    "Delta",
-    "Theta",
-    "Lambda",
-    "Xi",
-    "Pi",
-    "Sigma",
-    "Phi",
-    "Psi",
-    "ell",
-];
-
 /// Whether a letter of `tex` stands for nothing that the notation of the essay names.
 fn has_free_letter(tex: &str, page: &Page<'_>) -> bool {
     let named = |letter: &str| page.essay.front.notation.iter().any(|(key, _)| key.text == letter);
@@ -153,7 +116,7 @@ fn has_free_letter(tex: &str, page: &Page<'_>) -> bool {
                 for _ in 0..groups {
                     at = crate::essay::group(tex, at).map_or(at, |inside| inside.end + 1);
                 }
-            } else if GREEK.contains(&name) && !named(name) {
+            } else if name != "Omega" && is_letter(name) && !named(name) {
                 return true;
             }
             continue;

@@ -27,6 +27,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use dates::MONTHS;
 pub use evidence::Evidence;
 pub use evidence::Relation;
 pub use judge::Page;

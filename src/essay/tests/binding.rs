@@ -50,7 +50,9 @@ fn every_form_is_read_with_its_exact_expression() {
 fn a_bar_in_a_table_cell_is_escaped_and_keeps_its_place() {
     let cell = "[x](=game(\"{2\\|-2}\"))";
     for text in [
-        format!("---\ntitle: T\n---\n| h | k |\n| --- | --- |\n| {cell} | `=game(\"{{2\\|-2}}\")` |\n"),
+        format!(
+            "---\ntitle: T\n---\n| h | k |\n| --- | --- |\n| {cell} | `=game(\"{{2\\|-2}}\")` |\n"
+        ),
         format!("---\ntitle: T\n---\nAlso in prose: {cell} and `=game(\"{{2\\|-2}}\")`.\n"),
     ] {
         let essay = sound(&text);

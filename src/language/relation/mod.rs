@@ -22,6 +22,8 @@ use crate::language::relation::tokens::TokenKind;
 use crate::language::relation::tokens::tokens;
 use crate::language::syntax::Expression;
 
+pub(crate) use tokens::is_letter;
+
 /// Which functions of the language the letters of formulas stand for: `V` for `maundy`. A key is a
 /// letter or the name of a command without its backslash.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -115,8 +115,8 @@ const SPACES: &[&str] = &[
     "enspace",
 ];
 
-/// Whether a command is a letter.
-pub(super) fn is_letter(command: &str) -> bool {
+/// Whether a command, without its backslash, is a letter.
+pub(crate) fn is_letter(command: &str) -> bool {
     LETTERS.contains(&command)
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Whole;
 use super::tally;
+use crate::audit::MONTHS;
 use crate::render::html;
 use crate::render::html::Medium;
 use crate::render::html::Scene;
@@ -40,20 +41,6 @@ pub(in crate::render) struct Date {
 impl Date {
     /// Reads `2026-11-29`, which the essay's reader has checked.
     pub(in crate::render) fn new(machine: &str) -> Self {
-        const MONTHS: [&str; 12] = [
-            "January",
-            "February",
-            "March",
-            "April",
-            "May",
-            "June",
-            "July",
-            "August",
-            "September",
-            "October",
-            "November",
-            "December",
-        ];
         let mut parts = machine.split('-');
         let year = parts.next().unwrap_or_default();
         let month = parts.next().and_then(|part| part.parse::<usize>().ok());
