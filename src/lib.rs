@@ -9,6 +9,7 @@
 
 pub mod arithmetic;
 pub mod audit;
+mod broken;
 pub mod cgt;
 pub mod claims;
 pub mod cli;

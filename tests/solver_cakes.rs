@@ -111,7 +111,8 @@ fn the_three_ways_share_no_code() {
             },
         )
     };
-    let allowed = ["crate::cgt::budget::Budget", "crate::cgt::budget::Exhausted"];
+    // A test may break each by itself: `broken` computes nothing.
+    let allowed = ["crate::broken", "crate::cgt::budget::Budget", "crate::cgt::budget::Exhausted"];
     for file in ["construction.rs", "integers.rs"] {
         let text = source(file);
         for (at, _) in text.match_indices("crate::") {

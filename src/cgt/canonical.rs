@@ -15,6 +15,8 @@ use std::cmp::Ordering;
 use crate::arithmetic::dyadic::Dyadic;
 use crate::arithmetic::dyadic::End;
 use crate::arithmetic::dyadic::Interval;
+use crate::broken;
+use crate::broken::Part;
 use crate::cgt::arena::Arena;
 use crate::cgt::arena::GameId;
 use crate::cgt::budget::Budget;
@@ -44,6 +46,7 @@ impl Gathered {
     pub(crate) fn add_integer(&mut self, n: i64, player: Player) {
         self.integer = Some(match (self.integer, player) {
             (None, _) => n,
+            (Some(best), Player::Left) if broken::is(Part::Engine) => best.min(n),
             (Some(best), Player::Left) => best.max(n),
             (Some(best), Player::Right) => best.min(n),
         });

@@ -12,6 +12,8 @@
 
 use std::collections::HashMap;
 
+use crate::broken;
+use crate::broken::Part;
 use crate::cgt::budget::Budget;
 use crate::cgt::budget::Exhausted;
 
@@ -92,7 +94,8 @@ impl Construction {
                 // One piece of that length, with the other side as it is.
                 let piece =
                     |length| if player == LEFT { (rows, length) } else { (length, columns) };
-                for cut in 1..side {
+                let lost = u64::from(broken::is(Part::Construction));
+                for cut in 1..side - lost {
                     budget.spend(1)?;
                     let pieces = match cutting {
                         Cutting::InTwo => [(piece(cut), 1), (piece(side - cut), 1)],

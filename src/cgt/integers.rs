@@ -18,6 +18,8 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
+use crate::broken;
+use crate::broken::Part;
 use crate::cgt::budget::Budget;
 use crate::cgt::budget::Exhausted;
 
@@ -88,7 +90,7 @@ fn simplest_between(left: Option<i128>, right: Option<i128>) -> Option<i128> {
         return None;
     }
     Some(match (low, high) {
-        (Some(low), _) if low > 0 => low,
+        (Some(low), _) if low > 0 => low + i128::from(broken::is(Part::Integers)),
         (_, Some(high)) if high < 0 => high,
         _ => 0,
     })

@@ -126,8 +126,8 @@ pub struct Move<'a, P> {
 }
 
 impl<P> Moves<P> {
-    /// An empty list that may take so many pieces.
-    pub(crate) fn with_allowance(allowance: u64) -> Self {
+    /// An empty list that may take so many moves.
+    pub fn with_allowance(allowance: u64) -> Self {
         Self { pieces: Vec::new(), ends: Vec::new(), allowance }
     }
 

@@ -4,6 +4,8 @@
 //! the file system.
 
 pub mod arguments;
+#[cfg(test)]
+mod broken_tests;
 pub mod config;
 pub mod dependencies;
 pub mod evaluate;

@@ -9,6 +9,8 @@
 
 use std::borrow::Cow;
 
+use crate::broken;
+use crate::broken::Part;
 use crate::cgt::budget::Exhausted;
 use crate::cgt::player::Player;
 use crate::cgt::ruleset::Moves;
@@ -29,7 +31,7 @@ impl Ruleset for Cutcake {
 
     fn moves(&self, cake: &Cake, player: Player, moves: &mut Moves<Cake>) -> Result<(), Exhausted> {
         let side = cake.side(player);
-        for first in 1..side {
+        for first in 1 + lost()..side {
             let pieces = [first, side - first].map(|side| (cake.with_side(player, side), 1));
             moves.push(first, pieces)?;
         }
@@ -44,7 +46,7 @@ impl Ruleset for Cutcake {
         moves: &mut Moves<Cake>,
     ) -> Result<(), Exhausted> {
         let side = cake.side(player);
-        for first in 1..=side / 2 {
+        for first in 1 + lost()..=side / 2 {
             let pieces = [first, side - first].map(|side| (cake.with_side(player, side), 1));
             moves.push(first, pieces)?;
         }
@@ -55,4 +57,10 @@ impl Ruleset for Cutcake {
     fn normal(&self, cake: Cake) -> Normal<Cake> {
         cake.upright()
     }
+}
+
+/// How many cuts are forgotten: none.
+#[inline]
+fn lost() -> u64 {
+    u64::from(broken::is(Part::Moves("cutcake")))
 }

@@ -9,6 +9,8 @@
 
 use std::borrow::Cow;
 
+use crate::broken;
+use crate::broken::Part;
 use crate::cgt::budget::Exhausted;
 use crate::cgt::player::Player;
 use crate::cgt::ruleset::Moves;
@@ -31,7 +33,7 @@ impl Ruleset for Maundy {
     fn moves(&self, cake: &Cake, player: Player, moves: &mut Moves<Cake>) -> Result<(), Exhausted> {
         let side = cake.side(player);
         for pieces in divisors(side, moves)? {
-            if pieces > 1 {
+            if pieces > 1 + u64::from(broken::is(Part::Moves("maundy"))) {
                 moves.push(pieces, [(cake.with_side(player, side / pieces), pieces)])?;
             }
         }

@@ -19,6 +19,8 @@ mod hackenbush;
 mod halves;
 mod heap;
 mod kayles;
+#[cfg(test)]
+mod maimed;
 mod maundy;
 mod nim;
 mod octal;
@@ -38,6 +40,7 @@ use std::sync::Arc;
 
 use crate::cgt::position::Family;
 use crate::cgt::ruleset::ReadError;
+use crate::cgt::ruleset::Ruleset;
 
 pub use any_pieces::AnyPieces;
 pub use boxes::Boxes;
@@ -136,29 +139,38 @@ pub fn ruleset(name: &str) -> Result<Arc<dyn Family>, RulesetError> {
         ("subtraction", set) => {
             Arc::new(Subtraction::of_set(set).map_err(RulesetError::Parameter)?)
         }
-        ("any_pieces", "") => Arc::new(AnyPieces),
-        ("boxes", "") => Arc::new(Boxes),
-        ("clobber", "") => Arc::new(Clobber),
-        ("col", "") => Arc::new(Col),
-        ("cutcake", "") => Arc::new(Cutcake),
-        ("dawsons_kayles", "") => Arc::new(DawsonsKayles),
-        ("domineering", "") => Arc::new(Domineering),
-        ("eatcake", "") => Arc::new(Eatcake),
-        ("end_slices", "") => Arc::new(EndSlices),
-        ("grundy", "") => Arc::new(Grundy),
-        ("hackenbush", "") => Arc::new(Hackenbush),
-        ("halves", "") => Arc::new(Halves),
-        ("kayles", "") => Arc::new(Kayles),
-        ("maundy", "") => Arc::new(Maundy),
-        ("nim", "") => Arc::new(Nim),
-        ("push", "") => Arc::new(Push),
-        ("shove", "") => Arc::new(Shove),
-        ("snort", "") => Arc::new(Snort),
-        ("toads_and_frogs", "") => Arc::new(ToadsAndFrogs),
-        ("toppling_dominoes", "") => Arc::new(TopplingDominoes),
-        ("turned", "") => Arc::new(Turned),
-        ("twisted_maundy", "") => Arc::new(TwistedMaundy),
+        ("any_pieces", "") => family(AnyPieces),
+        ("boxes", "") => family(Boxes),
+        ("clobber", "") => family(Clobber),
+        ("col", "") => family(Col),
+        ("cutcake", "") => family(Cutcake),
+        ("dawsons_kayles", "") => family(DawsonsKayles),
+        ("domineering", "") => family(Domineering),
+        ("eatcake", "") => family(Eatcake),
+        ("end_slices", "") => family(EndSlices),
+        ("grundy", "") => family(Grundy),
+        ("hackenbush", "") => family(Hackenbush),
+        ("halves", "") => family(Halves),
+        ("kayles", "") => family(Kayles),
+        ("maundy", "") => family(Maundy),
+        ("nim", "") => family(Nim),
+        ("push", "") => family(Push),
+        ("shove", "") => family(Shove),
+        ("snort", "") => family(Snort),
+        ("toads_and_frogs", "") => family(ToadsAndFrogs),
+        ("toppling_dominoes", "") => family(TopplingDominoes),
+        ("turned", "") => family(Turned),
+        ("twisted_maundy", "") => family(TwistedMaundy),
         _ => return Err(RulesetError::Unknown),
     };
     Ok(family)
+}
+
+/// The game with these rules, for a caller that does not know them.
+fn family<R: Ruleset>(rules: R) -> Arc<dyn Family> {
+    #[cfg(test)]
+    if crate::broken::is_moves_of(&rules.name()) {
+        return Arc::new(maimed::Maimed(rules));
+    }
+    Arc::new(rules)
 }

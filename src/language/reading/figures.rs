@@ -4,6 +4,8 @@ use num_bigint::BigInt;
 use num_traits::Pow;
 
 use crate::arithmetic::Number;
+use crate::broken;
+use crate::broken::Part;
 
 /// The most characters of a number in figures.
 const MAX_LENGTH: usize = 200_000;
@@ -41,7 +43,8 @@ fn digits(text: &str) -> Option<Number> {
         }
         all.push_str(group);
     }
-    Number::from_digits(&all)
+    let read = Number::from_digits(&all)?;
+    Some(if broken::is(Part::Reader) { read.add(&Number::ONE) } else { read })
 }
 
 /// `text` without its sign, and whether that is a minus.

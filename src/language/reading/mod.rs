@@ -18,6 +18,8 @@ mod words;
 pub use tex::agrees_tex;
 
 use crate::arithmetic::Number;
+use crate::broken;
+use crate::broken::Part;
 use crate::cgt::Arena;
 use crate::cgt::Budget;
 use crate::language::game;
@@ -60,6 +62,9 @@ impl Agreement {
 #[must_use]
 pub fn agrees(shown: &str, value: &Value) -> Agreement {
     let shown = shown.trim();
+    if broken::is(Part::Faith) {
+        return Agreement::Agrees;
+    }
     match value {
         Value::Number(number) => number_agrees(shown, number),
         Value::Written(written) => written_agrees(shown, written),

@@ -249,3 +249,12 @@ fn numbers_for_themselves() {
     assert_eq!(number("about forty"), None);
     assert_eq!(number("cake"), None);
 }
+
+#[test]
+fn these_tables_notice_a_reader_that_misreads_or_believes_everything() {
+    use crate::broken::Part;
+    for part in [Part::Reader, Part::Faith] {
+        let table = || std::panic::catch_unwind(integers);
+        assert!(crate::broken::with(part, table).is_err(), "{part:?}");
+    }
+}

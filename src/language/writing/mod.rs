@@ -18,6 +18,8 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 
 use crate::arithmetic::Number;
+use crate::broken;
+use crate::broken::Part;
 use crate::language::value::Form;
 use crate::language::value::Value;
 use crate::language::value::Written;
@@ -169,7 +171,7 @@ fn grouped(digits: &str, style: &Style) -> String {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push_str(&style.separator);
         }
-        text.push(digit);
+        text.push(if broken::is(Part::Writer) && digit == '6' { '1' } else { digit });
     }
     text
 }
@@ -271,6 +273,13 @@ mod tests {
         assert_eq!(prose(&Value::from(1296), &thin).as_deref(), Ok("1\u{202f}296"));
         let none = Style { separator: String::new() };
         assert_eq!(prose(&Value::from(1296), &none).as_deref(), Ok("1296"));
+    }
+
+    #[test]
+    fn this_table_notices_a_writer_that_misprints() {
+        let table = numbers_are_grouped_and_have_a_real_minus_sign;
+        let table = || std::panic::catch_unwind(table);
+        assert!(crate::broken::with(crate::broken::Part::Writer, table).is_err());
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use num_traits::Signed;
 
 use crate::arithmetic::Number;
+use crate::broken;
+use crate::broken::Part;
 use crate::language::value::Form;
 use crate::language::value::Value;
 use crate::language::writing::MINUS;
@@ -74,7 +76,7 @@ fn grouped(digits: &str, style: &Style) -> String {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push_str(&separator);
         }
-        text.push(digit);
+        text.push(if broken::is(Part::Writer) && digit == '6' { '1' } else { digit });
     }
     text
 }
@@ -170,5 +172,11 @@ mod tests {
         check(&Value::text("100% L_1"), "\\text{100\\% L\\_1}");
         assert_eq!(game_name("{2||1|-3*}"), "\\{2 \\mid\\mid 1 \\mid -3{*}\\}");
         assert_eq!(game_name("±1"), "\\pm 1");
+    }
+
+    #[test]
+    fn this_table_notices_a_writer_that_misprints() {
+        let table = || std::panic::catch_unwind(values_in_formulas);
+        assert!(crate::broken::with(crate::broken::Part::Writer, table).is_err());
     }
 }
