@@ -153,7 +153,7 @@ const BREAKS: &[Break] = &[
     line(
         "maundy-strips-by-omega: a prime strip that is not worth 1",
         (MAUNDY, "strips_24"),
-        ("y:       maundy(1, n)", "y:       cutcake(1, n)"),
+        ("value = maundy(1, n)", "value = cutcake(1, n)"),
         "must not draw its cell 3",
     ),
     line(
@@ -255,7 +255,7 @@ const BREAKS: &[Break] = &[
     line(
         "size-strips-200: a point above the line",
         (SIZE, "strips_200"),
-        ("y:       maundy(1, n)", "y:       maundy(1, n) + 1"),
+        ("value = maundy(1, n)", "value = maundy(1, n) + 1"),
         "must not draw its cell 1: `y` is 1, `n - 1` is 0",
     ),
     line(
