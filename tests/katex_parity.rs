@@ -90,19 +90,87 @@ fn site_macros() -> Vec<(String, String)> {
         .collect()
 }
 
+/// What KaTeX's style sheet speaks of.
+struct Sheet {
+    text: String,
+    /// Our classes that stand for a style.
+    short: BTreeMap<String, String>,
+}
+
+impl Sheet {
+    fn new(package: &Path) -> Self {
+        let text = fs::read_to_string(package.join("dist/katex.css")).expect("the sheet");
+        let short = sheet()
+            .lines()
+            .filter_map(|rule| rule.strip_prefix(".katex .")?.split_once('{'))
+            .flat_map(|(names, style)| {
+                let style = style.trim_end_matches('}').to_owned();
+                names.split(",.katex .").map(move |name| (name.to_owned(), style.clone()))
+            })
+            .collect();
+        // Where a span's place among its parents matters to the sheet.
+        let selectors = text.split('}').filter_map(|rule| Some(rule.split_once('{')?.0.trim()));
+        let of_spans: Vec<&str> = selectors
+            .flat_map(|all| all.split(",\n"))
+            .filter(|one| one.ends_with("> span"))
+            .collect();
+        assert_eq!(
+            of_spans,
+            [
+                ".katex .vlist > span",
+                ".katex .vlist > span > span",
+                ".katex .mfrac > span > span",
+                ".katex .clap > .katex-inner > span",
+                ".katex .delimsizing.mult .delim-size1 > span",
+                ".katex .delimsizing.mult .delim-size4 > span",
+            ]
+        );
+        for block in ["katex-strut", "mspace"] {
+            let rules = text.matches(&format!(".{block} {{\n  display: inline-block;\n}}")).count();
+            assert_eq!((rules, text.matches(&format!(".{block} ")).count()), (1, 1), "{block}");
+        }
+        Self { text, short }
+    }
+
+    /// Whether some rule is about this class.
+    fn knows(&self, class: &str) -> bool {
+        self.text.match_indices(&format!(".{class}")).any(|(at, found)| {
+            let next = self.text[at + found.len()..].chars().next();
+            next.is_none_or(|next| !next.is_alphanumeric() && next != '-' && next != '_')
+        })
+    }
+
+    /// The classes and styles that a list of classes comes to.
+    fn said(&self, classes: &str) -> Vec<String> {
+        let mut said = Vec::new();
+        for class in classes.split_whitespace() {
+            if class.starts_with("s-") || matches!(class, "katex-strut" | "mspace") {
+                said.push("display:inline-block".to_owned());
+            }
+            if let Some(style) = self.short.get(class) {
+                said.extend(properties(style));
+            } else if self.knows(class) && !matches!(class, "katex-strut" | "mspace") {
+                said.push(format!(".{class}"));
+            }
+        }
+        said
+    }
+}
+
+fn properties(style: &str) -> impl Iterator<Item = String> {
+    style.split(';').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned)
+}
+
 /// `html` as a list of tags and texts, in which nothing but what can be seen or heard counts: not the
 /// order of classes, styles and attributes, nor that of spaces that follow each other, nor the sign
-/// of a nought.
-fn normal(html: &str) -> Vec<String> {
-    let short: BTreeMap<String, String> = sheet()
-        .lines()
-        .filter_map(|rule| {
-            let (class, style) = rule.strip_prefix(".katex .")?.split_once('{')?;
-            Some((class.to_owned(), style.trim_end_matches('}').to_owned()))
-        })
-        .collect();
-    let mut parts = Vec::new();
+/// of a nought, nor a class that the sheet has no rule for, nor a span that says nothing where the
+/// sheet has no rule for its place.
+fn normal(html: &str, sheet: &Sheet) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    // Of each open span: what it says, and whether it was left out.
+    let mut open: Vec<(String, bool)> = Vec::new();
     let mut in_annotation = false;
+    let mut in_text = false;
     for token in Tokenizer::new(html) {
         match token.expect("no input error") {
             Token::StartTag(tag) => {
@@ -114,47 +182,62 @@ fn normal(html: &str) -> Vec<String> {
                     continue;
                 }
                 let mut said = Vec::new();
-                let mut styles = Vec::new();
                 for (key, value) in &tag.attributes {
                     let key = String::from_utf8_lossy(key).into_owned();
                     let value = String::from_utf8_lossy(value).into_owned();
                     match key.as_str() {
                         "xmlns" => {}
-                        "class" => {
-                            for class in value.split_whitespace() {
-                                match short.get(class) {
-                                    Some(style) => styles.push(style.clone()),
-                                    None => said.push(format!(".{class}")),
-                                }
-                            }
-                        }
-                        "style" => styles.push(value),
+                        "class" => said.extend(sheet.said(&value)),
+                        "style" => said.extend(properties(&value)),
                         _ => said.push(format!("{key}={value}").replace(" v-0 ", " v0 ")),
                     }
                 }
-                let all = styles.join(";");
-                let properties = all.split(';').map(str::trim).filter(|part| !part.is_empty());
-                said.extend(properties.map(str::to_owned));
                 said.sort();
-                parts.push(format!("<{name} {}>", said.join(" ")));
+                let said = said.join(" ");
+                let above = |steps: usize, class: &str| {
+                    let parent = open.iter().rev().nth(steps - 1);
+                    parent
+                        .is_some_and(|(said, _)| said.split(' ').any(|one| one.starts_with(class)))
+                };
+                let has_place = above(1, ".vlist")
+                    || above(2, ".vlist")
+                    || above(2, ".mfrac")
+                    || above(1, ".katex-inner")
+                    || above(1, ".delim-size");
+                let left_out = name == "span" && said.is_empty() && !has_place;
+                if !left_out {
+                    parts.push(format!("<{name} {said}>"));
+                    in_text = false;
+                }
+                if name == "span" {
+                    open.push((said, left_out));
+                }
             }
             Token::EndTag(tag) => {
                 let name = String::from_utf8_lossy(&tag.name).into_owned();
+                let left_out = name == "span" && open.pop().is_some_and(|(_, left_out)| left_out);
                 if name == "annotation" {
                     in_annotation = false;
-                } else if name != "semantics" && name != "path" && name != "line" {
+                } else if name != "semantics" && name != "path" && name != "line" && !left_out {
                     parts.push(format!("</{name}>"));
+                    in_text = false;
                 }
             }
             Token::String(text) if !in_annotation => {
-                parts.push(String::from_utf8_lossy(&text).into_owned());
+                let text = String::from_utf8_lossy(&text);
+                match parts.last_mut() {
+                    Some(last) if in_text => last.push_str(&text),
+                    _ => parts.push(text.into_owned()),
+                }
+                in_text = true;
             }
             _ => {}
         }
     }
     // Spaces are pairs of tags: sort each run of them.
     let is_space = |pair: &[String]| {
-        pair[0].starts_with("<span .mspace ") && pair.get(1).is_some_and(|end| end == "</span>")
+        pair[0].starts_with("<span display:inline-block margin-right")
+            && pair.get(1).is_some_and(|end| end == "</span>")
     };
     let mut at = 0;
     while at + 1 < parts.len() {
@@ -180,6 +263,7 @@ fn formulas_are_drawn_as_katex_draws_them() {
             return;
         }
     };
+    let sheet = Sheet::new(&package);
     let macros = site_macros();
     let renderer = MathRenderer::new(&macros, MathOutput::HtmlAndMathml).expect("usable macros");
     let cases: Vec<(String, bool)> =
@@ -209,9 +293,9 @@ fn formulas_are_drawn_as_katex_draws_them() {
         let ours = renderer.render(&Filled::new(tex, &[]), *display).map(|math| {
             let mut html = String::new();
             math.write_html(&mut html);
-            normal(&html)
+            normal(&html, &sheet)
         });
-        let difference = match (ours, theirs.as_str().map(normal)) {
+        let difference = match (ours, theirs.as_str().map(|html| normal(html, &sheet))) {
             (Err(_), None) => continue,
             (Ok(ours), Some(theirs)) if ours == theirs => continue,
             (Ok(ours), Some(theirs)) => {

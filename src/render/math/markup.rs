@@ -3,6 +3,9 @@
 //! The renderer keeps attributes in maps whose order changes from run to run, and its own writer
 //! follows that order. Here attributes are sorted. The element names and the escaping are those of
 //! KaTeX; the `xmlns` of `math` is left out, since in HTML the parser knows it.
+//!
+//! What only KaTeX's parser needs is not written: a third of a page of formulas was classes that no
+//! rule of the sheet speaks of, the spans that bear nothing else, and styles that repeat.
 
 use katex::ClassList;
 use katex::dom_tree::HtmlDomNode;
@@ -20,8 +23,19 @@ use crate::render::escape::text;
 /// Writes the visual layer and returns how wide it is, in the units of its font's size: the widths
 /// of its symbols added up, small ones in full, stacks by their widest line.
 pub(super) fn visual(node: &HtmlDomNode, out: &mut String) -> f64 {
+    element(node, false, out)
+}
+
+/// Writes a node. `flows` says that it stands in a line of symbols, where the sheet has no rule for
+/// the children of its parent: there a span that says nothing may be left out.
+fn element(node: &HtmlDomNode, flows: bool, out: &mut String) -> f64 {
     match node {
         HtmlDomNode::DomSpan(span) => {
+            let inner = span.classes.iter().any(|class| FLOWING.contains(&class));
+            let says = !is_bare(&span.classes) || !span.style.is_empty();
+            if flows && inner && !says && span.attributes.is_empty() {
+                return children(&span.children, true, out);
+            }
             out.push_str("<span");
             head(&span.classes, &span.style, &span.attributes, 0.0, out);
             // The sign in a delimiter that needs no stretching is not marked a second time.
@@ -35,9 +49,9 @@ pub(super) fn visual(node: &HtmlDomNode, out: &mut String) -> f64 {
             }
             // What is stacked is as wide as its widest line.
             let width = if span.classes.contains("vlist") {
-                span.children.iter().map(|node| visual(node, out)).fold(0.0, f64::max)
+                span.children.iter().map(|node| element(node, false, out)).fold(0.0, f64::max)
             } else {
-                children(&span.children, out)
+                children(&span.children, inner, out)
             };
             out.push_str("</span>");
             width
@@ -45,14 +59,14 @@ pub(super) fn visual(node: &HtmlDomNode, out: &mut String) -> f64 {
         HtmlDomNode::Anchor(anchor) => {
             out.push_str("<a");
             head(&anchor.classes, &anchor.style, &anchor.attributes, 0.0, out);
-            let width = children(&anchor.children, out);
+            let width = children(&anchor.children, false, out);
             out.push_str("</a>");
             width
         }
-        HtmlDomNode::Fragment(fragment) => children(&fragment.children, out),
+        HtmlDomNode::Fragment(fragment) => children(&fragment.children, flows, out),
         HtmlDomNode::Symbol(symbol) => {
-            let bare = symbol.classes.is_empty() && symbol.style.is_empty() && symbol.italic <= 0.0;
-            if bare {
+            let plain = symbol.style.is_empty() && symbol.italic <= 0.0;
+            if plain && (symbol.classes.is_empty() || flows && is_bare(&symbol.classes)) {
                 text(&symbol.text, out);
             } else {
                 out.push_str("<span");
@@ -100,8 +114,22 @@ fn last_class(classes: &ClassList) -> &str {
     classes.iter().find(|class| *class == "delimcenter").unwrap_or_default()
 }
 
-fn children(nodes: &[HtmlDomNode], out: &mut String) -> f64 {
-    nodes.iter().map(|node| visual(node, out)).sum()
+fn children(nodes: &[HtmlDomNode], flow: bool, out: &mut String) -> f64 {
+    nodes.iter().map(|node| element(node, flow, out)).sum()
+}
+
+/// Classes that KaTeX gives to symbols while it sets their distances, and of which its sheet does
+/// not speak.
+const SILENT: &[&str] =
+    &["mord", "mop", "mbin", "mrel", "mopen", "mclose", "mpunct", "minner", "mtight"];
+
+/// Classes of spans that hold a line of symbols.
+const FLOWING: &[&str] =
+    &["katex-base", "katex-sizing", "mord", "mop", "mbin", "mrel", "mopen", "mclose", "minner"];
+
+/// Whether no rule of the sheet is about these classes.
+fn is_bare(classes: &ClassList) -> bool {
+    classes.iter().all(|class| SILENT.contains(&class))
 }
 
 /// Writes classes, style and attributes, and closes the tag. `italic` is the symbol's correction, in
@@ -123,7 +151,16 @@ fn head(
         styles.push_str(&style.to_string());
     }
     let short = SHORT.iter().find(|(long, _)| *long == styles).map(|(_, class)| *class);
-    class_list(classes, short, out);
+    let mut spoken = classes.iter().filter(|class| !SILENT.contains(class)).peekable();
+    match (short, spoken.next(), spoken.peek()) {
+        // A strut or a space: its only class makes it a block, and the short one says that too.
+        (Some(short), Some("katex-strut" | "mspace"), None) => {
+            out.push_str(" class=\"s-");
+            out.push_str(short);
+            out.push('"');
+        }
+        (_, first, _) => class_list(first.into_iter().chain(spoken), short, out),
+    }
     if !styles.is_empty() && short.is_none() {
         out.push_str(" style=\"");
         attribute(styles.trim_end_matches(';'), out);
@@ -133,8 +170,8 @@ fn head(
     out.push('>');
 }
 
-/// The styles that most symbols share, and the classes that stand for them: a page of formulas is
-/// smaller by a fifth. [`sheet`] defines the classes.
+/// The styles that most symbols share, and the classes that stand for them. [`sheet`] defines the
+/// classes.
 const SHORT: &[(&str, &str)] = &[
     // Thin, medium and thick spaces.
     ("margin-right:0.1667em;", "a"),
@@ -177,21 +214,28 @@ pub fn sheet() -> String {
     let mut out = String::new();
     for (style, class) in SHORT {
         // Two classes, so that the rule weighs as much as any of KaTeX's for one symbol.
-        out.push_str(&format!(".katex .k-{class}{{{style}}}\n"));
+        out.push_str(&format!(".katex .k-{class},.katex .s-{class}{{{style}}}\n"));
     }
+    out.push_str(".katex [class^=\"s-\"]{display:inline-block;}\n");
     out
 }
 
-fn class_list(classes: &ClassList, short: Option<&str>, out: &mut String) {
-    for (index, class) in classes.iter().enumerate() {
-        out.push_str(if index == 0 { " class=\"" } else { " " });
+fn class_list<'a>(classes: impl Iterator<Item = &'a str>, short: Option<&str>, out: &mut String) {
+    let mut opened = false;
+    let mut open = |out: &mut String| {
+        out.push_str(if opened { " " } else { " class=\"" });
+        opened = true;
+    };
+    for class in classes {
+        open(out);
         attribute(class, out);
     }
     if let Some(short) = short {
-        out.push_str(if classes.is_empty() { " class=\"k-" } else { " k-" });
+        open(out);
+        out.push_str("k-");
         out.push_str(short);
     }
-    if short.is_some() || !classes.is_empty() {
+    if opened {
         out.push('"');
     }
 }
@@ -244,7 +288,7 @@ fn mathml_element(node: &MathNode, out: &mut String) {
     let name = node.node_type.as_ref();
     out.push('<');
     out.push_str(name);
-    class_list(&node.classes, None, out);
+    class_list(node.classes.iter(), None, out);
     attributes(&node.attributes, out);
     out.push('>');
     for child in &node.children {

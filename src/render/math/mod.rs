@@ -138,13 +138,15 @@ pub enum MathOutput {
 }
 
 /// A rendered formula.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Math {
     /// KaTeX's visual layer, an element; empty with [`MathOutput::MathmlOnly`].
     visual: String,
     /// The inside of `<math>`: one element.
     mathml: String,
     display: bool,
+    /// How wide the visual layer is, in em; without one, nought.
+    width: f64,
     /// Whether it may be wider than the text on a narrow screen.
     wide: bool,
 }
@@ -160,7 +162,14 @@ impl Math {
         if self.display {
             out.push_str("<span class=\"katex-display\">");
         }
-        out.push_str("<span class=\"katex\"><span class=\"katex-mathml\">");
+        // A short formula in the text stays on one line.
+        let breaks = !self.display && self.width > 9.0;
+        out.push_str(if breaks {
+            "<span class=\"katex breaks\">"
+        } else {
+            "<span class=\"katex\">"
+        });
+        out.push_str("<span class=\"katex-mathml\">");
         self.write_mathml(out);
         out.push_str("</span>");
         out.push_str(&self.visual);
@@ -303,7 +312,7 @@ impl MathRenderer {
         // A telephone of 360 pixels leaves about 15 em of KaTeX's size for the text. Without a
         // visual layer the width is not known, and long TeX is taken for a wide formula.
         let wide = if visual.is_empty() { formula.written.text.len() > 40 } else { width > 14.0 };
-        Ok(Math { visual, mathml, display, wide })
+        Ok(Math { visual, mathml, display, width, wide })
     }
 
     /// The visual layer, the MathML and the width of the first, from TeX without macros.

@@ -190,12 +190,23 @@ fn long_formulas_are_known_to_be_wide() {
 fn short_classes_say_what_the_styles_they_stand_for_said() {
     let html = rendered("m(x) = y^2");
     let sheet = super::sheet();
-    let mut classes = 0;
-    for class in html.split("k-").skip(1).filter_map(|rest| rest.split(['"', ' ']).next()) {
-        assert!(sheet.contains(&format!(".katex .k-{class}{{")), "{class}");
-        classes += 1;
+    let classes: Vec<&str> = html.split(['"', ' ']).filter(|c| c.get(1..2) == Some("-")).collect();
+    for class in &classes {
+        assert!(sheet.contains(&format!(".katex .{class}")), "{class}");
     }
-    assert!(classes > 4, "{html}");
-    assert!(sheet.contains(".katex .k-d{height:1em;vertical-align:-0.25em;}"));
+    assert!(classes.iter().any(|class| class.starts_with("k-")), "{html}");
+    assert!(classes.iter().any(|class| class.starts_with("s-")), "{html}");
+    assert!(sheet.contains(".katex .k-d,.katex .s-d{height:1em;vertical-align:-0.25em;}"));
     assert!(!html.contains("style=\"margin-right:0.2778em"));
+}
+
+#[test]
+fn what_the_sheet_does_not_speak_of_is_not_written() {
+    let html = rendered("(1+2) = 3");
+    for silent in ["mord", "mbin", "mrel", "mopen", "mclose"] {
+        assert!(!html.contains(silent), "{silent} in {html}");
+    }
+    assert!(html.contains("</span>(1<span class=\"s-b\"></span>+"), "{html}");
+    // In a stack a rule speaks of the span, whatever its classes.
+    assert!(rendered(r"\dfrac{1}{2}").contains("<span>1</span>"));
 }
