@@ -6,7 +6,7 @@ for (const plate of document.querySelectorAll(".plate[data-cells]")) {
   const says = document.createElement("p");
   says.className = "explorer";
   says.setAttribute("aria-live", "polite");
-  const hint = "Enter the picture and move with the arrow keys, or point at a cell.";
+  const hint = "Point at a cell, or move with the arrow keys.";
   says.textContent = hint;
   plate.after(says);
   plate.tabIndex = 0;
@@ -56,13 +56,16 @@ for (const plate of document.querySelectorAll(".plate[data-cells]")) {
     tell(true);
   });
   plate.addEventListener("blur", leave);
-  plate.addEventListener("pointermove", async (event) => {
+  const point = async (event) => {
     await load();
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     const [x, y, width, height] = data.cell;
-    const [r, c] = [Math.floor((point.y - y) / height), Math.floor((point.x - x) / width)];
+    const [r, c] = [Math.floor((at.y - y) / height), Math.floor((at.x - x) / width)];
     if (data.cells[r]?.[c] === undefined) return;
     [row, column] = [r, c];
     tell(false);
-  });
+  };
+  // A finger taps without moving.
+  plate.addEventListener("pointerdown", point);
+  plate.addEventListener("pointermove", point);
 }

@@ -125,9 +125,9 @@ impl<'a> Writer<'a, '_> {
         }
         self.out.push('.');
         if self.medium != Medium::Label {
-            self.out.push_str(" <a");
+            self.out.push_str(" <span class=\"more\"><a");
             self.push_href(&address::of_claim(&view.name));
-            self.out.push_str(">Every case</a>.");
+            self.out.push_str(">Every case</a>.</span>");
         }
         self.out.push_str("</p>\n");
         if self.is_page() && !view.lines.is_empty() {

@@ -37,7 +37,7 @@ impl<'a> Writer<'a, '_> {
                     self.open();
                     self.binding(*id);
                 }
-                ItemKind::Formula(id) => self.formula(*id),
+                ItemKind::Formula(id) => self.formula(*id, rest.as_slice().first()),
                 ItemKind::LinkStart(id) => {
                     self.open();
                     if matches!(self.link(*id), Some(ResolvedLink::Image { .. }))
@@ -68,7 +68,9 @@ impl<'a> Writer<'a, '_> {
                     return;
                 }
                 self.open();
-                self.text(text);
+                // What touched a formula was written with it.
+                let text = text.get(std::mem::take(&mut self.written_ahead)..).unwrap_or_default();
+                self.prose(text);
             }
             Event::Code(code) => {
                 self.open();

@@ -145,6 +145,8 @@ struct Writer<'a, 'sink> {
     shown_mistakes: Vec<bool>,
     /// The id of the statement that stands directly above.
     statement_above: Option<&'a str>,
+    /// Bytes of the text to come that were written with the formula before it.
+    written_ahead: usize,
 }
 
 impl<'a, 'sink> Writer<'a, 'sink> {
@@ -162,6 +164,7 @@ impl<'a, 'sink> Writer<'a, 'sink> {
             written: Vec::new(),
             shown_mistakes: vec![false; scene.page.mistakes.len()],
             statement_above: None,
+            written_ahead: 0,
         }
     }
 
@@ -212,6 +215,21 @@ impl<'a, 'sink> Writer<'a, 'sink> {
 
     fn text(&mut self, text: &str) {
         escape::text(text, &mut self.out);
+    }
+
+    /// Writes text of the essay; on a page the sides of a cake, `2 × 3`, stay on one line.
+    fn prose(&mut self, text: &str) {
+        let mut rest = text;
+        while self.is_page()
+            && let Some((before, after)) = rest.split_once(" × ")
+        {
+            self.text(before);
+            let is_cake = before.ends_with(|c: char| c.is_ascii_digit())
+                && after.starts_with(|c: char| c.is_ascii_digit());
+            self.out.push_str(if is_cake { "\u{a0}×\u{a0}" } else { " × " });
+            rest = after;
+        }
+        self.text(rest);
     }
 
     /// What became of a link.

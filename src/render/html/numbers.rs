@@ -10,12 +10,21 @@ use crate::essay::BindingId;
 use crate::essay::BindingKind;
 use crate::essay::Formula;
 use crate::essay::FormulaId;
+use crate::essay::Item;
+use crate::essay::ItemKind;
 use crate::render::escape;
 use crate::render::math::Fill;
 use crate::render::math::Filled;
 use crate::render::math::Math;
 use crate::render::model::PageInput;
 use crate::render::model::WrittenValue;
+use pulldown_cmark::Event;
+
+/// Signs that may follow a formula without a space.
+const CLOSING: &[char] = &['.', ',', ';', ':', '!', '?', ')', ']', '’', '”', '-', '–', '—'];
+
+/// Signs that may stand before a formula without a space.
+const OPENING: &[char] = &['(', '[', '‘', '“', '—'];
 
 impl<'a> Writer<'a, '_> {
     /// Writes a number of the prose.
@@ -72,15 +81,15 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// Writes a formula.
-    pub(super) fn formula(&mut self, id: FormulaId) {
+    /// Writes a formula, and what touches it in the text after it, the item `next`.
+    pub(super) fn formula(&mut self, id: FormulaId, next: Option<&'a Item>) {
         let Some(formula) = self.scene.page.essay.formulas.get(id.0) else { return };
         let filled = filled(self.scene.page, formula);
         match self.scene.math.render(&filled, formula.display) {
             Ok(math) if formula.display => self.display(formula, &math),
             Ok(math) => {
                 self.open();
-                self.math(formula, &math);
+                self.in_line(formula, &math, next);
             }
             Err(error) => {
                 if self.is_page() {
@@ -96,6 +105,30 @@ impl<'a> Writer<'a, '_> {
                 self.text(&formula.tex.text);
                 self.out.push_str("</code>");
             }
+        }
+    }
+
+    /// Writes a formula within a line, on a page together with the signs that touch it: else a line
+    /// could end before the full stop, for a formula is like a picture to the browser.
+    fn in_line(&mut self, formula: &Formula, math: &Math, next: Option<&Item>) {
+        let after = match next.map(|item| &item.kind) {
+            Some(ItemKind::Markdown(Event::Text(text))) if self.is_page() => text.as_ref(),
+            _ => "",
+        };
+        let after = &after[..after.len() - after.trim_start_matches(CLOSING).len()];
+        let before = match self.out.chars().next_back() {
+            Some(sign) if self.is_page() && OPENING.contains(&sign) => sign.len_utf8(),
+            _ => 0,
+        };
+        let is_touched = before > 0 || !after.is_empty();
+        if is_touched {
+            self.out.insert_str(self.out.len() - before, "<span class=\"nb\">");
+        }
+        self.math(formula, math);
+        if is_touched {
+            self.text(after);
+            self.written_ahead = after.len();
+            self.out.push_str("</span>");
         }
     }
 

@@ -205,7 +205,11 @@ fn tally<'a>(claims: impl Iterator<Item = &'a crate::render::model::ClaimView>) 
         .iter()
         .zip(&counts)
         .filter(|(_, count)| **count > 0)
-        .map(|(phrase, count)| format!("{count} {phrase}"))
+        .map(|(phrase, count)| {
+            // The only one of them that is a noun.
+            let plural = if *phrase == "conjecture" && *count > 1 { "s" } else { "" };
+            format!("{count} {phrase}{plural}")
+        })
         .collect();
     match total {
         0 => None,
