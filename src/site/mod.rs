@@ -241,7 +241,11 @@ fn site_facts(config: &Config, options: &Options, input: &Input) -> render::Site
         licence: config.licence.clone(),
         feed_entries: config.feed.entries,
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        sources: input.fingerprint(),
+        // In the preview a page is the same as long as nothing on it changes.
+        sources: match options.preview_script {
+            Some(_) => String::from("preview"),
+            None => input.fingerprint(),
+        },
         preview_script: options.preview_script.clone(),
     }
 }
