@@ -404,6 +404,15 @@ with:   d = Ω(n) - Ω(m)
 check:  maundy(m, n) = d
 expect: fails 408 of 1,296, first 1x4
 ```
+
+```{figure} grid
+kind:    grid
+over:    m, n in 1..3
+cell:    cutcake(m, n)
+shade:   cell = 0
+caption: The [5](=this.count(0)) noughts.
+alt:     Small cakes.
+```
 ";
 
 fn essay() -> Editor {
@@ -425,6 +434,7 @@ fn what_stands_under_the_cursor_is_explained() {
     let found = "as expected: true in 888 of 1,296 cases, first 1 × 4";
     assert!(said(5, 42).contains(found), "a claim in an expression: {}", said(5, 42));
     assert!(said(7, 12).contains(found), "the claim itself: {}", said(7, 12));
+    assert_eq!(said(21, 15), "`this.count(0)` = **5**", "the figure of a caption");
     assert_eq!(said(5, 1), "", "plain text");
     editor.leave();
 }

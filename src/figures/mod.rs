@@ -46,6 +46,11 @@ use data::TableModel;
 use explorer::Explorer;
 use svg::Svg;
 
+/// What may stand behind `kind:`, in the order of the manual.
+pub fn kinds() -> impl Iterator<Item = &'static str> {
+    kind::Kind::names()
+}
+
 /// A figure ready to be drawn.
 pub trait Figure {
     /// The picture; a table has none.

@@ -1,6 +1,7 @@
 //! What is known of the site, as its files and the open buffers stand.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 
@@ -15,6 +16,7 @@ use crate::diagnostics::Span;
 use crate::essay::BlockId;
 use crate::essay::Essay;
 use crate::language::Definitions;
+use crate::language::Record;
 use crate::language::Scope;
 use crate::language::writing;
 use crate::language::writing::Style;
@@ -36,6 +38,8 @@ pub(crate) struct Analysis {
     /// How numbers are written.
     pub(crate) style: Style,
     claims: BTreeMap<Place, ClaimResult>,
+    /// What captions and alt texts call `this`.
+    records: BTreeMap<Place, Arc<Record>>,
 }
 
 impl Analysis {
@@ -51,6 +55,9 @@ impl Analysis {
             budget: built.config.budget,
             style: Style { separator: built.config.numerals.separator },
             claims: built.evaluated.claims,
+            records: (built.evaluated.figures.into_iter())
+                .map(|(place, figure)| (place, figure.this))
+                .collect(),
         }
     }
 
@@ -72,6 +79,11 @@ impl Analysis {
         let definitions = Definitions::parse(&source_text.text, at, &mut Sink::default());
         let found = definitions.items.iter().find(|definition| *definition.name == *name)?;
         Some(found.name_at)
+    }
+
+    /// What `this` means in the caption of a figure or table; none if it is not as required.
+    pub(crate) fn this(&self, essay: usize, block: BlockId) -> Option<&Arc<Record>> {
+        self.records.get(&(essay, block))
     }
 
     /// What was found about a claim, in a line.

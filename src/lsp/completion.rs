@@ -15,6 +15,7 @@ use crate::essay::Block;
 use crate::essay::BlockKind;
 use crate::essay::Essay;
 use crate::essay::Target;
+use crate::figures;
 use crate::language;
 use crate::language::Definitions;
 use crate::lsp::analysis::Analysis;
@@ -104,15 +105,12 @@ impl Surroundings<'_> {
         match key.trim() {
             "caption" | "alt" | "corrects" => None,
             "because" => Some(self.link(essay, value.trim_start(), at)),
-            "kind" => {
-                let kinds = KINDS.iter().copied();
-                Some(Offers::words(
-                    place::back_to(self.text, at),
-                    kinds,
-                    CompletionItemKind::ENUM_MEMBER,
-                    "figure",
-                ))
-            }
+            "kind" => Some(Offers::words(
+                place::back_to(self.text, at),
+                figures::kinds(),
+                CompletionItemKind::ENUM_MEMBER,
+                "figure",
+            )),
             "style" => Some(Offers::words(
                 place::back_to(self.text, at),
                 ["points", "steps", "line"],
@@ -326,21 +324,6 @@ impl Surroundings<'_> {
         all
     }
 }
-
-/// What figures draw.
-const KINDS: &[&str] = &[
-    "grid",
-    "compare",
-    "map",
-    "bars",
-    "tree",
-    "cake",
-    "walk",
-    "plot",
-    "scores",
-    "products",
-    "thermograph",
-];
 
 /// What a claim's findings are called.
 const CLAIM: &[&str] =

@@ -1,6 +1,7 @@
 //! What is known about a place: the value of a binding, the finding of a claim, a definition.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use lsp_types::Hover;
 use lsp_types::HoverContents;
@@ -13,6 +14,7 @@ use crate::diagnostics::Span;
 use crate::essay::Binding;
 use crate::essay::BindingKind;
 use crate::essay::BlockId;
+use crate::essay::Context;
 use crate::essay::references;
 use crate::language::Evaluator;
 use crate::language::Expression;
@@ -96,18 +98,28 @@ fn value(analysis: &Analysis, index: usize, binding: &Binding) -> Option<String>
         return Some(format!("given: {}", text.text));
     }
     let expression = Expression::parse(&text.text, text.span, &mut Sink::default())?;
-    let value = evaluated(analysis, index, &expression)?;
+    let scope = analysis.scopes.get(index)?;
+    let mut evaluator = Evaluator::new(scope, analysis.budget);
+    if let Context::Caption(block) | Context::Alt(block) = binding.context
+        && let Some(this) = analysis.this(index, block)
+    {
+        evaluator.bind("this", Value::Record(Arc::clone(this)));
+    }
+    let value = value_of(analysis, &mut evaluator, &expression);
     Some(format!("`{}` = **{value}**", text.text))
 }
 
 /// The value of an expression, as prose would show it.
 fn evaluated(analysis: &Analysis, index: usize, expression: &Expression) -> Option<String> {
     let scope = analysis.scopes.get(index)?;
-    let mut evaluator = Evaluator::new(scope, analysis.budget);
-    Some(match evaluator.evaluate(expression) {
+    Some(value_of(analysis, &mut Evaluator::new(scope, analysis.budget), expression))
+}
+
+fn value_of(analysis: &Analysis, evaluator: &mut Evaluator<'_>, expression: &Expression) -> String {
+    match evaluator.evaluate(expression) {
         Ok(value) => written(&value, analysis),
         Err(failure) => format!("not defined: {}", failure.message()),
-    })
+    }
 }
 
 fn written(value: &Value, analysis: &Analysis) -> String {
