@@ -283,12 +283,12 @@ fn expressions_fail_where_they_stand() {
 fn closed_relations_are_checked_as_they_stand() {
     check(
         "---\ntitle: T\nnotation: {D: double}\n---\n$D(33) = 66 = 3 \\cdot 22$, $D(33) = 67$, $D(n) = 67$, \
-         $\\val{double(3)} = 7$, $\\max(\\{10, 20\\}) = 20$.",
+         $\\val{double(3)} = 7$, $\\max(\\{10, 20\\}, \\{30\\}) = 20$.",
         &expect![[r#"
             error[value::relation]: `double(33) = 67` does not hold: its sides are 66 and 67
              --> content/page.md:5:29
               |
-            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}) = 20$.
+            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.
               |                             ^^^^^^^^^^ stated here
               |
               = help: mend the formula, or the expression that a letter stands for under `notation`
@@ -296,21 +296,21 @@ fn closed_relations_are_checked_as_they_stand() {
             error[value::relation]: `(6) = 7` does not hold: its sides are 6 and 7
              --> content/page.md:5:56
               |
-            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}) = 20$.
+            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.
               |                                                        ^^^^^^^^^^^^^^^^^^^ stated here
               |
               = help: mend the formula, or the expression that a letter stands for under `notation`
 
-            error[expression::kind]: only numbers and games are less or greater, not [10, 20] and [10, 20]
+            error[expression::kind]: only numbers and games have a largest and a smallest, not [10, 20]
              --> content/page.md:5:79
               |
-            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}) = 20$.
-              |                                                                               ^^^^^^^^^^^^^^^^^^^^^
+            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.
+              |                                                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
             error[numeral::unbound]: nothing checks `10` in this formula
              --> content/page.md:5:86
               |
-            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}) = 20$.
+            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.
               |                                                                                      ^^
               |
               = help: write `\val{expression}`, or `\is{…}{expression}` around it
@@ -318,16 +318,24 @@ fn closed_relations_are_checked_as_they_stand() {
             error[numeral::unbound]: nothing checks `20` in this formula
              --> content/page.md:5:90
               |
-            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}) = 20$.
+            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.
               |                                                                                          ^^
               |
               = help: write `\val{expression}`, or `\is{…}{expression}` around it
 
-            error[numeral::unbound]: nothing checks `20` in this formula
+            error[numeral::unbound]: nothing checks `30` in this formula
              --> content/page.md:5:98
               |
-            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}) = 20$.
+            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.
               |                                                                                                  ^^
+              |
+              = help: write `\val{expression}`, or `\is{…}{expression}` around it
+
+            error[numeral::unbound]: nothing checks `20` in this formula
+             --> content/page.md:5:106
+              |
+            5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.
+              |                                                                                                          ^^
               |
               = help: write `\val{expression}`, or `\is{…}{expression}` around it"#]],
     );

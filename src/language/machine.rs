@@ -734,7 +734,7 @@ impl Machine {
                     let next = get(registers, constants, a);
                     let taken = match registers[to + 1] {
                         Value::Bool(false) => {
-                            order::ordering(next, next, work)?;
+                            order::lone(next, work)?;
                             true
                         }
                         _ => order::extreme(&registers[to], next, wanted, work)?,

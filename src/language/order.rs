@@ -187,6 +187,17 @@ fn divides(left: &Value, right: &Value) -> Faulty<bool> {
     }
 }
 
+/// An error unless `only`, the first of those whose extreme is sought, can be one.
+pub(crate) fn lone(only: &Value, work: &mut Work) -> Faulty<()> {
+    match only {
+        Value::Number(_) | Value::Game(_) => ordering(only, only, work).map(drop),
+        _ => Err(Fault::kind(format!(
+            "only numbers and games have a largest and a smallest, not {}",
+            shown(only)
+        ))),
+    }
+}
+
 /// The larger (or smaller) of two; an error if they are confused.
 pub(crate) fn extreme(
     kept: &Value,

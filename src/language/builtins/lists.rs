@@ -74,7 +74,7 @@ fn aggregate(builtin: Builtin, items: &[Value], work: &mut Work) -> Faulty<Value
         Builtin::Max | Builtin::Min => {
             let wanted = if builtin == Builtin::Max { Ordering::Greater } else { Ordering::Less };
             let (first, rest) = items.split_first().ok_or_else(empty)?;
-            order::ordering(first, first, work)?;
+            order::lone(first, work)?;
             let mut kept = first;
             for item in rest {
                 if order::extreme(kept, item, wanted, work)? {

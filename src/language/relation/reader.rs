@@ -265,15 +265,17 @@ impl<'a> Reader<'a> {
                 }
                 "gcd" | "max" | "min" => {
                     self.at += 1;
-                    if !self.accept(&TokenKind::Open('(')) {
+                    // Of a set too: `\max\{10, 20\}`.
+                    let is_set = name != "gcd" && self.accept(&TokenKind::Open('}'));
+                    if !is_set && !self.accept(&TokenKind::Open('(')) {
                         return self.unexpected();
                     }
-                    let parts = self.list()?.join(", ");
-                    self.close(')')?;
-                    Ok(if name == "gcd" {
-                        format!("gcd({parts})")
-                    } else {
-                        format!("{name}([{parts}])")
+                    let parts = self.list()?;
+                    self.close(if is_set { '}' } else { ')' })?;
+                    Ok(match parts.as_slice() {
+                        [list] if list.starts_with('[') => format!("{name}({list})"),
+                        _ if name == "gcd" => format!("gcd({})", parts.join(", ")),
+                        _ => format!("{name}([{}])", parts.join(", ")),
                     })
                 }
                 _ => match self.game_sign() {
