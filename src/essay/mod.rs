@@ -33,8 +33,11 @@ mod yaml;
 mod tests;
 
 pub use builder::parse;
+#[cfg(feature = "lsp")]
 pub(crate) use fields::known as keys_of;
+#[cfg(feature = "lsp")]
 pub(crate) use front_matter::KEYS as FRONT_MATTER_KEYS;
+#[cfg(feature = "lsp")]
 pub(crate) use link::target;
 pub use model::Binding;
 pub use model::BindingId;
