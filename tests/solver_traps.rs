@@ -1,4 +1,21 @@
 //! The places where solvers of this kind have gone wrong.
+//!
+//! | trap | test |
+//! | --- | --- |
+//! | strict and closed ends: {1/2\|3/4} is 5/8, {0\|1/8} is 1/16 | `the_number_test_knows_open_ends_from_closed_ones` |
+//! | the options of a number plus a star | `the_options_of_a_number_plus_star_are_numbers_and_smaller_stars` |
+//! | ±G where G is no number | `a_game_and_its_negative_make_a_switch_whatever_the_game` |
+//! | a number added to a number is not translated | `adding_a_number_to_a_number_is_no_translation` |
+//! | walls below zero; −3/4 has the temperature −1/4 | `numbers_have_thermographs_below_zero` |
+//! | {2\|0} is confused with 0, {2\|0} + 1 is positive | `a_hot_game_may_be_confused_with_nought_and_beat_it_after_a_number_is_added` |
+//! | sums beyond 2^62 | `sums_beyond_a_machine_word_are_exact` |
+//! | integers as towers | `large_numbers_make_no_towers` |
+//! | ↑↑↑ taken for tiny, *7 for braces | `ups_stars_and_their_sums_are_told_apart_from_what_looks_alike` |
+//! | what is printed cannot be read | `everything_published_as_a_notation_is_read`, and by day in `solver_agrees` |
+//! | ±1 … ±24 exhausts the machine | `a_sum_of_many_switches_keeps_its_thermograph_small` |
+//! | atomic weights of 1 and {1\|−1}, which have none | `one_and_a_switch_have_no_atomic_weight` |
+//! | reduced forms with options dominated or reversible | `solver_laws::reduced_forms_are_equal_exactly_when_games_differ_by_an_infinitesimal` |
+//! | deep games and brackets overflow the stack | `games_too_deep_are_an_error_and_no_overflow`, `brackets_within_brackets_end_somewhere` |
 
 #![allow(
     clippy::disallowed_methods,
@@ -212,6 +229,7 @@ fn everything_published_as_a_notation_is_read() {
         ("{2|0||0}", "miny(2)"),
         ("⧾2", "+_2"),
         ("⧿1/2", "-_1/2"),
+        ("−_1/2", "-_1/2"),
         ("⇑∗", "^^*"),
         ("↑↑", "⇑"),
         ("↓2", "vv"),

@@ -131,6 +131,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, ParseError> {
             }
             _ if rest.starts_with("+_") => (Mark::Tiny, 2),
             _ if rest.starts_with("-_") => (Mark::Miny, 2),
+            _ if rest.starts_with("−_") => (Mark::Miny, "−_".len()),
             _ if rest.starts_with("tiny") => (Mark::TinyOf, 4),
             _ if rest.starts_with("miny") => (Mark::MinyOf, 4),
             c => (single(c).ok_or(unexpected(start, A_GAME))?, c.len_utf8()),

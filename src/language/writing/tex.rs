@@ -125,20 +125,19 @@ fn text(words: &str) -> String {
 /// The name of a game in TeX.
 fn game_name(name: &str) -> String {
     let mut text = String::new();
-    let mut rest = name.chars().peekable();
-    while let Some(c) = rest.next() {
+    let mut rest = name;
+    while let Some(c) = rest.chars().next() {
+        rest = rest.get(c.len_utf8()..).unwrap_or("");
         match c {
             '{' => text.push_str("\\{"),
             '}' => text.push_str("\\}"),
             '|' => {
-                let mut bars = 1;
-                while rest.next_if_eq(&'|').is_some() {
-                    bars += 1;
-                }
+                let behind = rest.trim_start_matches('|');
                 text.push_str(" \\mid");
-                for _ in 1..bars {
+                for _ in 0..rest.len() - behind.len() {
                     text.push_str("\\mid");
                 }
+                rest = behind;
                 text.push(' ');
             }
             '^' => text.push_str("{\\uparrow}"),
@@ -146,10 +145,38 @@ fn game_name(name: &str) -> String {
             '*' => text.push_str("{*}"),
             '±' => text.push_str("\\pm "),
             '·' => text.push_str("\\cdot "),
+            // The size of a tiny or miny is an index, all of it.
+            '_' => {
+                let size = size(rest);
+                text.push_str("_{");
+                text.push_str(&game_name(size));
+                text.push('}');
+                rest = rest.get(size.len()..).unwrap_or("");
+            }
             _ => text.push(c),
         }
     }
     text
+}
+
+/// The operand that `name` begins with: a number, or what stands in brackets.
+fn size(name: &str) -> &str {
+    let mut depth = 0;
+    for (at, c) in name.char_indices() {
+        match c {
+            '{' | '(' => depth += 1,
+            '}' | ')' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    return name.get(..=at).unwrap_or(name);
+                }
+            }
+            '0'..='9' | '/' => {}
+            _ if depth == 0 => return name.get(..at).unwrap_or(name),
+            _ => {}
+        }
+    }
+    name
 }
 
 #[cfg(test)]
@@ -172,6 +199,9 @@ mod tests {
         check(&Value::text("100% L_1"), "\\text{100\\% L\\_1}");
         assert_eq!(game_name("{2||1|-3*}"), "\\{2 \\mid\\mid 1 \\mid -3{*}\\}");
         assert_eq!(game_name("±1"), "\\pm 1");
+        assert_eq!(game_name("-_2"), "-_{2}");
+        assert_eq!(game_name("{+_1/2|-_{2|1}}"), "\\{+_{1/2} \\mid -_{\\{2 \\mid 1\\}}\\}");
+        assert_eq!(game_name("+_(2*)"), "+_{(2{*})}");
     }
 
     #[test]
