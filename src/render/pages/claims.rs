@@ -28,6 +28,9 @@ use crate::render::words;
 /// The version of the form of `claims.json`; `docs/claims.schema.json` describes it.
 const SCHEMA: &str = "rung-claims/1";
 
+/// The JSON Schema of `claims.json`.
+const JSON_SCHEMA: &str = include_str!("../../../docs/claims.schema.json");
+
 /// Places that are listed on a claim's page; the CSV file has all.
 const SHOWN: usize = 400;
 
@@ -36,6 +39,7 @@ struct Register<'a> {
     total: String,
     tally: String,
     json_href: String,
+    schema_href: String,
     claims: Vec<Row<'a>>,
 }
 
@@ -114,7 +118,7 @@ impl<'a> Whole<'a> {
     /// The register, a page for each claim, the places as CSV, and `claims.json`.
     pub(super) fn claims(&self, digests: &[Digest], sink: &mut Sink) -> Vec<Output> {
         let all = self.each_claim(digests);
-        let mut outputs = vec![self.claims_json(&all)];
+        let mut outputs = vec![self.claims_json(&all), schema()];
         if all.is_empty() {
             return outputs;
         }
@@ -168,6 +172,7 @@ impl<'a> Whole<'a> {
             total: total.to_owned(),
             tally: parts.to_owned(),
             json_href: self.base.href("/claims.json"),
+            schema_href: self.base.href("/claims.schema.json"),
             claims: claims.collect(),
         };
         self.fill_template("claims.html", &head, &page, sink)
@@ -326,6 +331,11 @@ impl<'a> Whole<'a> {
             self.base.absolute(address)
         }
     }
+}
+
+fn schema() -> Output {
+    let bytes = JSON_SCHEMA.as_bytes().to_vec();
+    Output { path: "claims.schema.json".to_owned(), bytes, source: None }
 }
 
 fn definitions(views: &[DefinitionView]) -> Vec<Definition<'_>> {
