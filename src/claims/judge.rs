@@ -81,7 +81,7 @@ impl Judge<'_> {
         match &self.claim.expectation.cases {
             Some(stated) if !says(stated, found) => {
                 let id = &self.claim.id.text;
-                let message = format!("`{id}` has {} cases, not {}", figure(found), stated.text);
+                let message = format!("`{id}` has {}, not {}", cases(found), stated.text);
                 self.sink.push(
                     Diagnostic::error(Code::ClaimRefuted, message)
                         .label(stated.span, "stated here")
@@ -113,7 +113,9 @@ impl Judge<'_> {
         let fails = self.findings.fails();
         match &self.claim.expectation.expected {
             Expected::Holds => {
-                if fails > 0 {
+                if fails > 0 && self.claim.over.is_none() {
+                    self.refute("fails, and is expected to hold");
+                } else if fails > 0 {
                     self.refute(&format!("fails in {}, and is expected to hold", self.of(fails)));
                 }
             }
@@ -241,7 +243,7 @@ impl Judge<'_> {
 
     /// `408 of 1,296 cases`.
     fn of(&self, some: usize) -> String {
-        format!("{} of {} cases", figure(some), figure(self.findings.cases))
+        format!("{} of {}", figure(some), cases(self.findings.cases))
     }
 
     /// Reports that something else was found.
@@ -324,6 +326,11 @@ fn agrees(text: &Text, value: &Value) -> bool {
 /// A number as it is shown in messages.
 fn figure(number: usize) -> String {
     writing::exact(&Number::count(number), &Style::default())
+}
+
+/// A number of cases.
+fn cases(number: usize) -> String {
+    format!("{} {}", figure(number), if number == 1 { "case" } else { "cases" })
 }
 
 /// The first places, and how many more there are.
