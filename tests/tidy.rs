@@ -116,3 +116,25 @@ fn nothing_is_left_unfinished() {
     }
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
+
+/// The map from rules to tests in `docs/architecture.md` names tests that are there.
+#[test]
+fn every_test_that_the_architecture_names_is_there() {
+    let map = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
+    let (_, map) = map.split_once("\n## Where each rule of the language is tested\n").unwrap();
+    let mut tried = 0;
+    for row in map.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| ---")) {
+        let Some(tests) = row.split(" | ").nth(1) else { continue };
+        let mut text = String::new();
+        for part in tests.split('`').skip(1).step_by(2) {
+            if part.ends_with(".rs") {
+                let folder = if part.contains('/') { "src" } else { "tests" };
+                text = fs::read_to_string(root().join(folder).join(part)).expect(part);
+            } else if !part.contains('.') && !part.contains('/') {
+                assert!(text.contains(&format!("fn {part}(")), "`{part}` in {row}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 60, "{tried}");
+}
