@@ -28,7 +28,7 @@ fn violations(browser: &Browser) -> Vec<String> {
     let found = browser.run_with(
         // Formulas are read from their MathML; what is drawn has the colour of the text around it.
         "return axe.run({ include: document, exclude: ['.katex-html'] }, {
-           runOnly: { type: 'tag', values: arguments[0] }, resultTypes: ['violations'],
+           runOnly: { type: 'tag', values: arguments[0] }, resultTypes: ['violations'], preload: false,
          }).then((found) => found.violations.map((one) => one.id + ': '
              + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')))",
         &[json!(RULES)],

@@ -18,7 +18,7 @@ use serde_json::Value;
 use serde_json::json;
 
 /// How long a page may take to become what a test waits for. Nothing is measured by it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Keys as WebDriver names them.
 pub(crate) const TAB: &str = "\u{e004}";

@@ -121,7 +121,7 @@ impl<'a> Writer<'a, '_> {
         }
         if let Some(finding) = words::finding(view) {
             self.out.push_str(": ");
-            self.text(finding);
+            self.prose(finding);
         }
         self.out.push('.');
         if self.medium != Medium::Label {
@@ -327,10 +327,14 @@ pub(in crate::render) fn figure_alone(
 /// Appends the lines of a claim as a list of what and how.
 pub(in crate::render) fn claim_lines(lines: &[(String, String)], out: &mut String) {
     out.push_str("<dl class=\"lines\">");
-    for (key, value) in lines {
-        out.push_str("<dt>");
-        escape::text(key, out);
-        out.push_str("</dt><dd><code>");
+    for (at, (key, value)) in lines.iter().enumerate() {
+        // A key that is repeated stands once, before all that it says.
+        if at == 0 || lines[at - 1].0 != *key {
+            out.push_str("<dt>");
+            escape::text(key, out);
+            out.push_str("</dt>");
+        }
+        out.push_str("<dd><code>");
         escape::text(value, out);
         out.push_str("</code></dd>\n");
     }
