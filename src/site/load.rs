@@ -55,8 +55,8 @@ impl Input {
 
 /// Reads the site under `root`.
 ///
-/// Files whose name begins with a point, or that editors leave behind (`~`, `.swp`, `#…#`), are not
-/// part of a site. The order in which the walk meets files has no influence on the result.
+/// What editors and systems leave behind is not part of a site; [`is_ignored`] says what that is. A
+/// file that goes while the folder is read is one that is not there. The order in which the walk meets files has no influence on the result.
 ///
 /// # Errors
 ///
@@ -98,7 +98,7 @@ fn walk(root: &Path, folder: &str, input: &mut Input) -> io::Result<BTreeMap<Str
                 let path = error.path().unwrap_or(&base).to_path_buf();
                 let error =
                     error.into_io_error().unwrap_or_else(|| io::Error::other("cannot walk"));
-                if dangling(root, &path, input)? {
+                if dangling(root, &path, input)? || error.kind() == io::ErrorKind::NotFound {
                     continue;
                 }
                 return Err(with_path(&path, &error));
@@ -112,7 +112,7 @@ fn walk(root: &Path, folder: &str, input: &mut Input) -> io::Result<BTreeMap<Str
             input.unreadable_names.push(format!("{folder}/{}", relative.display()));
             continue;
         };
-        let skip = is_ignored(&name)
+        let skip = is_ignored(folder, &name)
             || (entry.path_is_symlink()
                 && leaves(root, entry.path(), &format!("{folder}/{name}"), input)?);
         if skip {
@@ -121,8 +121,9 @@ fn walk(root: &Path, folder: &str, input: &mut Input) -> io::Result<BTreeMap<Str
             }
             continue;
         }
-        if entry.file_type().is_file() {
-            let bytes = fs::read(entry.path()).map_err(|error| with_path(entry.path(), &error))?;
+        if entry.file_type().is_file()
+            && let Some(bytes) = read_optional(entry.path())?
+        {
             files.insert(name, bytes);
         }
     }
@@ -131,7 +132,13 @@ fn walk(root: &Path, folder: &str, input: &mut Input) -> io::Result<BTreeMap<Str
 
 /// Whether `path` leads out of `root`; if so it is noted under `name`.
 fn leaves(root: &Path, path: &Path, name: &str, input: &mut Input) -> io::Result<bool> {
-    let real = fs::canonicalize(path).map_err(|error| with_path(path, &error))?;
+    let real = match fs::canonicalize(path) {
+        Ok(real) => real,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return dangling(root, path, input);
+        }
+        Err(error) => return Err(with_path(path, &error)),
+    };
     if real.starts_with(root) {
         return Ok(false);
     }
@@ -149,14 +156,55 @@ fn dangling(root: &Path, path: &Path, input: &mut Input) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Whether a path belongs to an editor or to the system, not to the site.
+/// Names that begin with a point and are nobody's page: of systems, of version control, of editors,
+/// of secrets. A `*` stands for any end.
+const HIDDEN: &[&str] = &[
+    ".#*",
+    ".DS_Store",
+    "._*",
+    ".Spotlight-*",
+    ".Trash*",
+    ".directory",
+    ".fuse_hidden*",
+    ".nfs*",
+    ".git*",
+    ".hg*",
+    ".svn",
+    ".jj",
+    ".bzr",
+    ".editorconfig",
+    ".idea",
+    ".vs",
+    ".vscode",
+    ".goutputstream-*",
+    ".~*",
+    ".env*",
+    ".ssh",
+    ".netrc",
+    ".htpasswd",
+];
+
+/// Whether the file `path` of the site's folder `folder` belongs to an editor or to the system, not
+/// to the site.
+///
+/// Everywhere that are copies and swap files (`a~`, `.a.swp`, `#a#`). Names that begin with a point
+/// are published from `static/` alone, where `.well-known/` and `.nojekyll` have their place; what
+/// systems, version control and editors keep there is not.
 #[must_use]
-pub fn is_ignored(path: &str) -> bool {
+pub fn is_ignored(folder: &str, path: &str) -> bool {
+    let is_hidden = |part: &str| match folder {
+        "static" => HIDDEN.iter().any(|name| match name.strip_suffix('*') {
+            Some(start) => part.starts_with(start),
+            None => part == *name,
+        }),
+        _ => part.starts_with('.'),
+    };
     path.split('/').any(|part| {
-        part.starts_with('.')
+        let swap = part.rsplit_once(".sw").map(|(_, end)| end);
+        let is_swap = swap.is_some_and(|end| ["m", "n", "o", "p", "x"].contains(&end));
+        is_swap
+            || is_hidden(part)
             || part.ends_with('~')
-            || part.ends_with(".swp")
-            || part.ends_with(".swx")
             || (part.starts_with('#') && part.ends_with('#'))
     })
 }
@@ -218,5 +266,35 @@ mod tests {
         }
         let input = load(site.path()).unwrap();
         assert_eq!(input.content.keys().collect::<Vec<_>>(), ["a.md"]);
+    }
+
+    #[test]
+    fn files_that_begin_with_a_point_are_published_from_static_alone() {
+        let site = tempfile::tempdir().unwrap();
+        let published = [".nojekyll", ".well-known/security.txt", ".well-known/x/y", "a.png"];
+        let left = [
+            ".DS_Store",
+            ".a.png.swp",
+            ".git/config",
+            ".gitkeep",
+            ".env",
+            ".#a",
+            "a~",
+            "#a#",
+            ".well-known/.DS_Store",
+            ".well-known/security.txt~",
+            "b/._c",
+            ".a.swo",
+        ];
+        for name in published.into_iter().chain(left) {
+            for folder in ["static", "content"] {
+                let path = site.path().join(folder).join(name);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, "x").unwrap();
+            }
+        }
+        let input = load(site.path()).unwrap();
+        assert_eq!(input.statics.keys().collect::<Vec<_>>(), published);
+        assert_eq!(input.content.keys().collect::<Vec<_>>(), ["a.png"]);
     }
 }
