@@ -36,7 +36,9 @@ pub struct Watch {
 ///
 /// If the system cannot watch the folder.
 pub fn watch(root: &Path, changed: Sender<()>) -> io::Result<Watch> {
-    let base = root.to_path_buf();
+    // Events name whole paths, whatever was asked to be watched.
+    let root = std::path::absolute(root)?;
+    let base = root.clone();
     let matters = move |path: &Path| {
         let first = path.strip_prefix(&base).ok().and_then(|path| path.iter().next());
         first.is_some_and(|first| PARTS.iter().any(|name| first == *name))
@@ -64,7 +66,7 @@ pub fn watch(root: &Path, changed: Sender<()>) -> io::Result<Watch> {
     )
     .map_err(other)?;
     // Only what a site consists of: a `target` beside it may hold a hundred thousand folders.
-    debouncer.watch(root, RecursiveMode::NonRecursive).map_err(other)?;
+    debouncer.watch(&root, RecursiveMode::NonRecursive).map_err(other)?;
     for folder in ["content", "templates", "static"] {
         let path = root.join(folder);
         if path.is_dir() {
