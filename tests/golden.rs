@@ -57,7 +57,7 @@ fn published(site: &Path) -> BTreeMap<String, Vec<u8>> {
         .map(|one| render(one, &built.sources, Style::Plain))
         .collect();
     assert!(wrong.is_empty(), "{}:\n{}", site.display(), wrong.join("\n\n"));
-    built.files
+    built.files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect()
 }
 
 /// Whether `path` is a file of the theme or of KaTeX.

@@ -83,8 +83,7 @@ fn holds(
     expression: &Expression,
     surroundings: &Surroundings<'_>,
 ) -> Result<bool, Option<Diagnostic>> {
-    let mut evaluator = Evaluator::new(surroundings.scope, surroundings.budget);
-    match evaluator.evaluate(expression) {
+    match surroundings.known.evaluate(expression, surroundings.scope, surroundings.budget) {
         Ok(Value::Bool(truth)) => Ok(truth),
         Ok(_) => Err(None),
         Err(failure) if failure.is_consequence() => Err(None),

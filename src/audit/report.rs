@@ -1,5 +1,7 @@
 //! What the audit finds: per essay and for the site.
 
+use std::sync::Arc;
+
 use crate::audit::evidence::Relation;
 use crate::audit::judge;
 use crate::audit::judge::Lexicon;
@@ -36,7 +38,7 @@ pub struct EssayReport {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SiteReport {
     /// The essays, in the order given.
-    pub essays: Vec<EssayReport>,
+    pub essays: Vec<Arc<EssayReport>>,
     /// All counts together.
     pub counts: Counts,
 }
@@ -112,7 +114,7 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
 /// Puts the reports of all essays together and reports what concerns the site: exemptions that no
 /// essay used, and too many given numbers.
 #[must_use]
-pub fn site(essays: Vec<EssayReport>, settings: &Settings, sink: &mut Sink) -> SiteReport {
+pub fn site(essays: Vec<Arc<EssayReport>>, settings: &Settings, sink: &mut Sink) -> SiteReport {
     let mut counts = Counts::default();
     for essay in &essays {
         counts.merge(&essay.counts);

@@ -108,7 +108,9 @@ fn audit_with(text: &str, settings: &Settings) -> Audited {
     let [essay] = &essays;
     let ranges = Ranges::new([essay]);
     let (style, notation) = (Style::default(), Notation::default());
+    let known = audit::Known::default();
     let surroundings = Surroundings {
+        known: &known,
         scope: &scope,
         ranges: &ranges,
         this: &this,
@@ -119,7 +121,7 @@ fn audit_with(text: &str, settings: &Settings) -> Audited {
     let values = audit::values(essay, &surroundings, &mut sink);
     let page = Page { essay, index: 0, references: &references, evidence: &values.evidence };
     let report = audit::essay(&page, settings, &mut sink);
-    let report = audit::site(vec![report], settings, &mut sink);
+    let report = audit::site(vec![report.into()], settings, &mut sink);
     Audited { sources, diagnostics: sink.into_sorted(), report }
 }
 

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::audit::evidence::Evidence;
+use crate::audit::known::Known;
 use crate::audit::relations;
 use crate::audit::uses::Ranges;
 use crate::audit::uses::Uses;
@@ -45,6 +46,8 @@ pub struct Surroundings<'a> {
     pub ranges: &'a Ranges<'a>,
     /// The findings of the figures and tables of the essay, for their captions and alt texts.
     pub this: &'a BTreeMap<BlockId, Arc<Record>>,
+    /// Values that are known.
+    pub known: &'a Known,
     /// Units of work for one binding.
     pub budget: u64,
     /// How numbers are written.
@@ -177,15 +180,18 @@ impl Surroundings<'_> {
             sink.push(vacuous(binding));
             return Evaluated { uses, ..Evaluated::default() };
         }
-        let mut evaluator = Evaluator::new(self.scope, self.budget);
-        if let Context::Caption(block) | Context::Alt(block) = binding.context {
+        let value = if let Context::Caption(block) | Context::Alt(block) = binding.context {
             // A figure that could not be evaluated was reported where it stands.
             let Some(record) = self.this.get(&block) else {
                 return Evaluated { uses, ..Evaluated::default() };
             };
+            let mut evaluator = Evaluator::new(self.scope, self.budget);
             evaluator.bind("this", Value::Record(Arc::clone(record)));
-        }
-        match evaluator.evaluate(&expression) {
+            evaluator.evaluate(&expression)
+        } else {
+            self.known.evaluate(&expression, self.scope, self.budget)
+        };
+        match value {
             Ok(value) => {
                 self.compare(binding, &value, sink);
                 let shown = self.show(binding, &value, sink);

@@ -4,6 +4,7 @@
 //! [`resolve`] looks at all essays at once. A dangling reference is one error that names every
 //! place that refers; a wrong number is an error with the edit that mends it.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -110,10 +111,11 @@ pub fn label(essay: &Essay, anchor: Anchor) -> Option<String> {
 
 /// Follows every link of `essays` and reports those that lead nowhere or say a wrong number.
 #[must_use]
-pub fn resolve(essays: &[Essay], sink: &mut Sink) -> References {
+pub fn resolve<E: Borrow<Essay>>(essays: &[E], sink: &mut Sink) -> References {
+    let essays: &[&Essay] = &essays.iter().map(Borrow::borrow).collect::<Vec<_>>();
     let mut references = References {
         pages: essays.iter().map(|essay| essay.path.clone()).zip(0..).collect(),
-        anchors: essays.iter().map(anchors).collect(),
+        anchors: essays.iter().map(|essay| anchors(essay)).collect(),
         resolved: Vec::with_capacity(essays.len()),
     };
     let mut dangling: BTreeMap<(String, Option<String>), Vec<Span>> = BTreeMap::new();
@@ -410,7 +412,7 @@ pub fn typed(text: &str) -> Vec<Typed> {
 
 /// Reports a target that is not there, with everything that refers to it.
 fn report_dangling(
-    essays: &[Essay],
+    essays: &[&Essay],
     references: &References,
     (path, fragment): (&str, Option<&str>),
     referrers: &[Span],

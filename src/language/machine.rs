@@ -643,7 +643,7 @@ impl Machine {
                     let Some((essay, id)) = program.findings.get(usize::from(index)) else {
                         continue;
                     };
-                    match linked.scope.site().finding(essay, id) {
+                    match linked.scope.site().ask(essay, id) {
                         Some(record) => registers[usize::from(to)] = Value::Record(record),
                         None => return Err(unfound(linked.scope, essay, id)),
                     }

@@ -5,8 +5,11 @@
 //! cheap to clone and may be used from several threads.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::Mutex;
 use std::sync::OnceLock;
+use std::sync::PoisonError;
 use std::sync::RwLock;
 
 use crate::arithmetic::Number;
@@ -53,14 +56,28 @@ enum Found {
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     essays: Arc<BTreeMap<Name, Outline>>,
-    findings: Arc<RwLock<BTreeMap<(Name, Name), Found>>>,
+    findings: Arc<RwLock<BTreeMap<Name, BTreeMap<Name, Found>>>>,
+    /// The findings that were asked for through this clone.
+    asked: Arc<Mutex<BTreeSet<(Name, Name)>>>,
 }
 
 impl Site {
     /// A site of these essays, without findings yet.
     #[must_use]
     pub fn new(essays: BTreeMap<Name, Outline>) -> Self {
-        Self { essays: Arc::new(essays), findings: Arc::default() }
+        Self { essays: Arc::new(essays), ..Self::default() }
+    }
+
+    /// The same site, which takes note by itself of what it is asked.
+    #[must_use]
+    pub fn asked_apart(&self) -> Self {
+        Self { asked: Arc::default(), ..self.clone() }
+    }
+
+    /// The findings that were asked for, each as its essay and id, whether they were there or not.
+    #[must_use]
+    pub fn asked(&self) -> BTreeSet<(Name, Name)> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The essays.
@@ -79,7 +96,7 @@ impl Site {
     pub fn record(&self, essay: &str, id: &str, record: Option<Arc<Record>>) {
         let found = record.map_or(Found::Failed, Found::Record);
         if let Ok(mut findings) = self.findings.write() {
-            findings.insert((essay.into(), id.into()), found);
+            findings.entry(essay.into()).or_default().insert(id.into(), found);
         }
     }
 
@@ -87,10 +104,17 @@ impl Site {
     #[must_use]
     pub fn finding(&self, essay: &str, id: &str) -> Option<Arc<Record>> {
         let findings = self.findings.read().ok()?;
-        match findings.get(&(Name::from(essay), Name::from(id))) {
-            Some(Found::Record(record)) => Some(Arc::clone(record)),
-            Some(Found::Failed) | None => None,
+        match findings.get(essay)?.get(id)? {
+            Found::Record(record) => Some(Arc::clone(record)),
+            Found::Failed => None,
         }
+    }
+
+    /// The same for an expression, which depends on it from now on.
+    pub(crate) fn ask(&self, essay: &Name, id: &Name) -> Option<Arc<Record>> {
+        let asked = (Arc::clone(essay), Arc::clone(id));
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(asked);
+        self.finding(essay, id)
     }
 }
 
@@ -343,7 +367,7 @@ impl Scope {
     pub(crate) fn failed(&self, essay: &Name, id: &Name) -> bool {
         let findings = self.0.site.findings.read();
         findings.is_ok_and(|findings| {
-            matches!(findings.get(&(Arc::clone(essay), Arc::clone(id))), Some(Found::Failed))
+            matches!(findings.get(essay).and_then(|own| own.get(id)), Some(Found::Failed))
         })
     }
 }

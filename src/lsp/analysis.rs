@@ -30,7 +30,7 @@ use crate::site::load::Input;
 pub(crate) struct Analysis {
     pub(crate) sources: Sources,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    pub(crate) essays: Vec<Essay>,
+    pub(crate) essays: Vec<Arc<Essay>>,
     /// What each essay sees, parallel to the essays.
     pub(crate) scopes: Vec<Scope>,
     /// Units of work that one expression may take.
@@ -56,7 +56,7 @@ impl Analysis {
             style: Style { separator: built.config.numerals.separator },
             claims: built.evaluated.claims,
             records: (built.evaluated.figures.into_iter())
-                .map(|(place, figure)| (place, figure.this))
+                .map(|(place, figure)| (place, Arc::clone(&figure.this)))
                 .collect(),
         }
     }

@@ -280,7 +280,7 @@ impl Surroundings<'_> {
     }
 
     fn essays(&self) -> impl Iterator<Item = &Essay> {
-        self.analysis.iter().flat_map(|analysis| &analysis.essays)
+        self.analysis.iter().flat_map(|analysis| &analysis.essays).map(|essay| &**essay)
     }
 
     /// The libraries of the site, by name.

@@ -38,7 +38,7 @@ pub(super) fn all(pages: &[PageInput<'_>]) -> Vec<Output> {
         .chain(rungs.into_iter().map(Some))
         .map(|rung| Output {
             path: address(rung).trim_start_matches('/').to_owned(),
-            bytes: png(&draw(count, rung)),
+            bytes: png(&draw(count, rung)).into(),
             source: None,
         })
         .collect()

@@ -5,16 +5,19 @@
 //!
 //! Source: RFC 4287, *The Atom Syndication Format*, 2005.
 
+use rayon::prelude::*;
+
 use crate::diagnostics::Sink;
 use crate::render::escape;
 use crate::render::html;
 use crate::render::html::Medium;
 use crate::render::model::Output;
+use crate::render::pages::KeptPage;
 use crate::render::pages::PageDigest;
 use crate::render::pages::Whole;
 
 /// `atom.xml` with the newest essays, if the site wants a feed.
-pub(super) fn atom(site: &Whole<'_>, digests: &[PageDigest]) -> Option<Output> {
+pub(super) fn atom(site: &Whole<'_>, digests: &[PageDigest], kept: &[KeptPage]) -> Option<Output> {
     let facts = &site.input.site;
     if facts.feed_entries == 0 {
         return None;
@@ -28,6 +31,9 @@ pub(super) fn atom(site: &Whole<'_>, digests: &[PageDigest]) -> Option<Output> {
         (std::cmp::Reverse(date), site.input.pages[index].address.as_str())
     });
     entries.truncate(facts.feed_entries);
+    entries.par_iter().for_each(|&(_, index)| {
+        kept[index].feed.get_or_init(|| content(site, index));
+    });
     let newest = entries.iter().map(|&(_, index)| changed(&digests[index])).max();
 
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
@@ -65,14 +71,21 @@ pub(super) fn atom(site: &Whole<'_>, digests: &[PageDigest]) -> Option<Output> {
         if !digest.description_text.is_empty() {
             element("summary", &digest.description_text, &mut out);
         }
-        // Mistakes in it were reported when the page was drawn.
-        let article = html::article(site.scene(index), Medium::Feed, &mut Sink::default());
         out.push_str("<content type=\"html\">");
-        escape::text(&article.body, &mut out);
+        out.push_str(kept[index].feed.get_or_init(|| content(site, index)));
         out.push_str("</content>\n</entry>\n");
     }
     out.push_str("</feed>\n");
-    Some(Output { path: "atom.xml".to_owned(), bytes: out.into_bytes(), source: None })
+    Some(Output::text("atom.xml", out))
+}
+
+/// The text of the page at `index`, escaped.
+fn content(site: &Whole<'_>, index: usize) -> String {
+    // Mistakes in it were reported when the page was drawn.
+    let article = html::article(site.scene(index), Medium::Feed, &mut Sink::default());
+    let mut out = String::new();
+    escape::text(&article.body, &mut out);
+    out
 }
 
 /// The day of the last change.

@@ -33,5 +33,6 @@ pub use model::PageInput;
 pub use model::PageKind;
 pub use model::Site;
 pub use model::SiteInput;
+pub use pages::Memory;
 pub use pages::math_renderer;
 pub use pages::render;

@@ -9,6 +9,9 @@
 //! the way out.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
 
 use crate::diagnostics::Severity;
 use crate::diagnostics::SourceId;
@@ -76,15 +79,18 @@ pub struct PageInput<'a> {
     /// `/cutcake/maundy-cake/`.
     pub address: String,
     /// By [`crate::essay::BindingId`].
-    pub values: Vec<Option<WrittenValue>>,
+    pub values: Arc<Vec<Option<WrittenValue>>>,
     /// By [`crate::essay::LinkId`].
     pub links: Vec<Option<ResolvedLink>>,
     /// The claims among the blocks.
-    pub claims: BTreeMap<BlockId, ClaimView>,
+    pub claims: Arc<BTreeMap<BlockId, ClaimView>>,
     /// The figures and tables among the blocks.
-    pub figures: BTreeMap<BlockId, FigureView>,
+    pub figures: BTreeMap<BlockId, Arc<FigureView>>,
     /// Mistakes to show where they stand; empty when publishing.
     pub mistakes: Vec<Mistake>,
+    /// Which version of the page this is: pages at one address with the same number are the same in
+    /// everything else, so that what was made of one serves for the other.
+    pub version: u64,
 }
 
 /// A value as it is written in the page.
@@ -332,7 +338,17 @@ pub struct Output {
     /// Its path in the output folder: `cutcake/maundy-cake/index.html`.
     pub path: String,
     /// Its bytes.
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
     /// The page it was made from, if it was made from one.
     pub source: Option<SourceId>,
+}
+
+impl Output {
+    /// The file `path` with this text, made from no page.
+    #[must_use]
+    pub fn text(path: impl Into<String>, mut text: String) -> Self {
+        // It is kept as long as the site: what it grew by in advance is given back.
+        text.shrink_to_fit();
+        Self { path: path.into(), bytes: text.into_bytes().into(), source: None }
+    }
 }

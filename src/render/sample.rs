@@ -1,6 +1,7 @@
 //! Pages for tests: Markdown in, with values that the test gives by hand.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
@@ -97,16 +98,19 @@ impl Sample {
             essay,
             kind: PageKind::Essay,
             address: address::of_page(&essay.path),
-            values: essay.bindings.iter().map(|b| value(&b.expression.text)).collect(),
+            values: Arc::new(essay.bindings.iter().map(|b| value(&b.expression.text)).collect()),
             links: essay.links.iter().map(|link| self.resolve(link, state)).collect(),
-            claims: (0..)
-                .map(essay::BlockId)
-                .zip(&essay.blocks)
-                .filter(|(_, block)| block.kind == BlockKind::Claim)
-                .map(|(id, block)| (id, claim(&block.id.as_ref().expect("an id").text)))
-                .collect(),
+            claims: Arc::new(
+                (0..)
+                    .map(essay::BlockId)
+                    .zip(&essay.blocks)
+                    .filter(|(_, block)| block.kind == BlockKind::Claim)
+                    .map(|(id, block)| (id, claim(&block.id.as_ref().expect("an id").text)))
+                    .collect(),
+            ),
             figures: BTreeMap::new(),
             mistakes: Vec::new(),
+            version: 0,
         }
     }
 

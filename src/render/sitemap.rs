@@ -43,7 +43,7 @@ pub(super) fn files(site: &Whole<'_>) -> Vec<Output> {
         format!("User-agent: *\nAllow: /\nSitemap: {}\n", site.base.absolute("/sitemap.xml"));
     let file = |path: &str, text: String| Output {
         path: path.to_owned(),
-        bytes: text.into_bytes(),
+        bytes: text.into_bytes().into(),
         source: None,
     };
     vec![file("sitemap.xml", map), file("robots.txt", robots)]

@@ -1,6 +1,10 @@
 //! The audit as a coloured view: the source of each page with the state of every numeral.
 
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::sync::Arc;
+
+use bytes::Bytes;
 
 use crate::audit::EssayReport;
 use crate::audit::State;
@@ -21,20 +25,32 @@ mark { color: inherit; background: none; border-bottom: 2px solid; padding: 0 .1
 .auto { border-color: #8888; border-bottom-style: dotted } .unbound { border-color: #c0392b; background: #c0392b44; font-weight: bold }
 ";
 
-/// The pages of the view, each by its path below the preview's own folder.
-#[must_use]
-pub fn pages(built: &Built) -> Vec<(String, String)> {
-    let essays = built.essays.iter().zip(&built.audit.essays);
-    essays
-        .map(|(essay, report)| {
-            let text = &built.sources.get(essay.source).text;
-            let file = address::file_of(&address::of_page(&essay.path));
-            (
-                format!("audit/{file}"),
-                page(&essay.path, text, report, &address::of_page(&essay.path)),
-            )
-        })
-        .collect()
+/// The pages of the view, which are made again only where the audit is not as before.
+#[derive(Default)]
+pub struct Views {
+    /// By path below the preview's own folder.
+    known: HashMap<String, (Arc<EssayReport>, Bytes)>,
+}
+
+impl Views {
+    /// The pages of the view, each by its path below the preview's own folder.
+    pub fn pages(&mut self, built: &Built) -> Vec<(String, Bytes)> {
+        let mut known = std::mem::take(&mut self.known);
+        for (essay, report) in built.essays.iter().zip(&built.audit.essays) {
+            let address = address::of_page(&essay.path);
+            let path = format!("audit/{}", address::file_of(&address));
+            let same = known.remove(&path).filter(|(old, _)| Arc::ptr_eq(old, report));
+            let view = same.unwrap_or_else(|| {
+                let text = &built.sources.get(essay.source).text;
+                (Arc::clone(report), page(&essay.path, text, report, &address).into())
+            });
+            self.known.insert(path, view);
+        }
+        let mut pages: Vec<_> =
+            self.known.iter().map(|(path, (_, html))| (path.clone(), html.clone())).collect();
+        pages.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        pages
+    }
 }
 
 /// One page of it.

@@ -23,6 +23,7 @@ use axum::response::IntoResponse;
 use axum::response::Sse;
 use axum::response::sse::Event;
 use axum::response::sse::KeepAlive;
+use bytes::Bytes;
 use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
 use tokio_stream::StreamExt;
@@ -37,9 +38,9 @@ pub struct Snapshot {
     /// Counts up with every build.
     pub version: u64,
     /// The site: bytes by path.
-    pub files: BTreeMap<String, Arc<[u8]>>,
+    pub files: BTreeMap<String, Bytes>,
     /// Views of the preview's own, by path below [`OWN`].
-    pub own: BTreeMap<String, Arc<[u8]>>,
+    pub own: BTreeMap<String, Bytes>,
     /// Paths that differ from the version before.
     pub changed: Vec<String>,
     /// How many findings there are: errors and warnings.
@@ -161,13 +162,13 @@ fn find(snapshot: &Snapshot, path: &str) -> Response<Body> {
     }
 }
 
-fn file(status: StatusCode, path: &str, bytes: &Arc<[u8]>) -> Response<Body> {
+fn file(status: StatusCode, path: &str, bytes: &Bytes) -> Response<Body> {
     let kind = mime_guess::from_path(path).first_or_octet_stream();
     let kind = match kind.type_().as_str() {
         "text" => format!("{kind}; charset=utf-8"),
         _ => kind.to_string(),
     };
-    respond(status, &kind, Body::from(bytes.to_vec()))
+    respond(status, &kind, Body::from(bytes.clone()))
 }
 
 fn plain(status: StatusCode, message: &'static str) -> Response<Body> {
@@ -193,8 +194,8 @@ mod tests {
     use axum::body::Body;
     use axum::http::Request;
     use axum::http::StatusCode;
+    use bytes::Bytes;
     use std::net::SocketAddr;
-    use std::sync::Arc;
 
     fn address() -> SocketAddr {
         "127.0.0.1:4747".parse().unwrap()
@@ -224,8 +225,8 @@ mod tests {
     #[test]
     fn nothing_but_a_planned_page_is_found() {
         let mut snapshot = Snapshot::default();
-        snapshot.files.insert("a/index.html".into(), Arc::from(&b"page"[..]));
-        snapshot.files.insert("404.html".into(), Arc::from(&b"none"[..]));
+        snapshot.files.insert("a/index.html".into(), Bytes::from_static(b"page"));
+        snapshot.files.insert("404.html".into(), Bytes::from_static(b"none"));
         assert_eq!(find(&snapshot, "/a/").status(), StatusCode::OK);
         assert_eq!(find(&snapshot, "/a").status(), StatusCode::FOUND);
         for path in [

@@ -18,12 +18,14 @@ use std::sync::mpsc;
 use std::time::Duration;
 use std::time::Instant;
 
+use bytes::Bytes;
 use tokio::net::TcpListener;
 use tokio::sync::watch as latest;
 
 use crate::diagnostics::Severity;
 use crate::diagnostics::render::Style;
 use crate::diagnostics::render::render;
+use crate::serve::audit_view::Views;
 use crate::serve::http::Snapshot;
 use crate::site::Built;
 use crate::site::Options;
@@ -88,7 +90,8 @@ pub fn run(settings: &Settings, terminal: &mut dyn Write) -> io::Result<()> {
         }
         match preview.look(terminal) {
             Ok(snapshot) => {
-                if !snapshot.changed.is_empty() || snapshot.findings != publish.borrow().findings {
+                // What is wrong can change where no page does.
+                if !snapshot.changed.is_empty() || snapshot.own != publish.borrow().own {
                     publish.send_replace(Arc::new(snapshot));
                 }
             }
@@ -119,6 +122,7 @@ struct Preview {
     settings: Settings,
     options: Options,
     workshop: Workshop,
+    audits: Views,
     last: Snapshot,
 }
 
@@ -129,7 +133,13 @@ impl Preview {
             base_url: Some(url.to_owned()),
             preview_script: Some(format!("{}preview.js", http::OWN)),
         };
-        Self { settings, options, workshop: Workshop::default(), last: Snapshot::default() }
+        Self {
+            settings,
+            options,
+            workshop: Workshop::default(),
+            audits: Views::default(),
+            last: Snapshot::default(),
+        }
     }
 
     /// Reads and builds the site, and tells the terminal what it found.
@@ -145,15 +155,15 @@ impl Preview {
     }
 
     /// What is to be shown, and what of it is new.
-    fn snapshot(&self, built: &mut Built) -> Snapshot {
+    fn snapshot(&mut self, built: &mut Built) -> Snapshot {
         let mut files = BTreeMap::new();
         let mut changed = Vec::new();
         for (path, bytes) in std::mem::take(&mut built.files) {
             // What did not change is shared with the version before.
-            let same = self.last.files.get(&path).filter(|old| ***old == *bytes);
+            let same = self.last.files.get(&path).filter(|old| is_same(old, &bytes));
             let bytes = same.cloned().unwrap_or_else(|| {
                 changed.push(path.clone());
-                Arc::from(bytes)
+                bytes
             });
             files.insert(path, bytes);
         }
@@ -162,17 +172,17 @@ impl Preview {
         let findings = shown.clone().count();
         let list: Vec<serde_json::Value> =
             shown.map(|one| finding(one, built, &self.settings)).collect();
-        let mut own: BTreeMap<String, Arc<[u8]>> = BTreeMap::new();
-        own.insert(String::from("preview.js"), Arc::from(SCRIPT.as_bytes()));
-        own.insert(
-            String::from("findings.json"),
-            Arc::from(serde_json::Value::from(list).to_string().into_bytes()),
-        );
-        for (path, html) in audit_view::pages(built) {
-            own.insert(path, Arc::from(html.into_bytes()));
-        }
+        let mut own: BTreeMap<String, Bytes> = BTreeMap::new();
+        own.insert(String::from("preview.js"), Bytes::from_static(SCRIPT.as_bytes()));
+        own.insert(String::from("findings.json"), serde_json::Value::from(list).to_string().into());
+        own.extend(self.audits.pages(built));
         Snapshot { version: self.last.version + 1, files, own, changed, findings }
     }
+}
+
+/// Whether two files hold the same; at once if they are one object.
+fn is_same(one: &Bytes, other: &Bytes) -> bool {
+    one.len() == other.len() && (one.as_ptr() == other.as_ptr() || one == other)
 }
 
 /// A finding for the overlay: what it is, where, its text as in the terminal, a link for an editor.

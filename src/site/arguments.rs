@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::claims::theorem;
 use crate::claims::theorem::can_be_proved;
@@ -20,7 +21,12 @@ use crate::site::evaluate::Place;
 use crate::site::views;
 
 /// Reports claims that call themselves proved and are not, and arguments that rest on themselves.
-pub fn check(essays: &[Essay], references: &References, evaluated: &Evaluated, sink: &mut Sink) {
+pub fn check(
+    essays: &[Arc<Essay>],
+    references: &References,
+    evaluated: &Evaluated,
+    sink: &mut Sink,
+) {
     let proved = views::proved(essays);
     let mut rests: BTreeMap<Place, BTreeSet<Place>> = BTreeMap::new();
     for (&(index, block), result) in &evaluated.claims {
@@ -76,7 +82,7 @@ pub fn check(essays: &[Essay], references: &References, evaluated: &Evaluated, s
     }
 }
 
-fn report(essays: &[Essay], places: &[Place], sink: &mut Sink) {
+fn report(essays: &[Arc<Essay>], places: &[Place], sink: &mut Sink) {
     let id = |&(essay, block): &Place| essays[essay].blocks[block.0].id.as_ref();
     let names: Vec<String> = places
         .iter()

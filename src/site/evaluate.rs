@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -19,6 +20,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
 use crate::diagnostics::Span;
 use crate::diagnostics::nearest;
+use crate::essay;
 use crate::essay::BlockId;
 use crate::essay::BlockKind;
 use crate::essay::Essay;
@@ -35,6 +37,14 @@ use crate::site::dependencies::FindingName;
 use crate::site::dependencies::Needs;
 use crate::site::dependencies::order;
 use crate::site::gather::Gathered;
+use crate::site::memory::Asked;
+use crate::site::memory::Block;
+use crate::site::memory::Compiled;
+use crate::site::memory::Kept;
+use crate::site::memory::Key;
+use crate::site::memory::Keyed;
+use crate::site::memory::Memory;
+use crate::site::memory::is_same;
 
 /// Which block of which essay.
 pub type Place = (usize, BlockId);
@@ -45,7 +55,7 @@ pub struct ClaimResult {
     /// The claim.
     pub claim: Claim,
     /// What was found; absent if it could not be evaluated.
-    pub findings: Option<Findings>,
+    pub findings: Option<Arc<Findings>>,
     /// How that compares with what was expected.
     pub verdict: Verdict,
 }
@@ -58,7 +68,9 @@ pub struct Evaluated {
     /// The claims.
     pub claims: BTreeMap<Place, ClaimResult>,
     /// The figures and tables that are as required.
-    pub figures: BTreeMap<Place, figures::Evaluated>,
+    pub figures: BTreeMap<Place, Arc<figures::Evaluated>>,
+    /// A hash of what each essay may name, parallel to the essays.
+    pub(super) keys: Vec<Key>,
 }
 
 /// A block that can be evaluated.
@@ -67,10 +79,15 @@ enum Unit {
     Figure(figures::Plan),
 }
 
-/// What came of one.
-enum Outcome {
-    Claim(ClaimResult),
-    Figure(Option<figures::Evaluated>),
+/// What came of one, and what of it may be kept.
+struct Outcome {
+    place: Place,
+    verdict: Option<Verdict>,
+    block: Option<Block>,
+    asked: Asked,
+    key: Key,
+    keep: bool,
+    sink: Sink,
 }
 
 /// What holds for every block.
@@ -84,21 +101,24 @@ pub struct Limits {
 
 /// Evaluates the blocks of `essays`, each within the limits.
 #[must_use]
-pub fn evaluate(
+pub(super) fn evaluate(
     gathered: &Gathered,
-    essays: &[Essay],
+    essays: &[Arc<Essay>],
     limits: &Limits,
     progress: &dyn Progress,
+    memory: &mut Memory,
     sink: &mut Sink,
 ) -> Evaluated {
-    let libraries = libraries(gathered, sink);
+    let libraries = libraries(gathered, memory, sink);
     let site =
         language::Site::new(essays.iter().map(|essay| (name(essay), outline(essay))).collect());
-    let scopes: Vec<(Scope, Sink)> =
-        essays.par_iter().map(|essay| scope(essay, &libraries, &site)).collect();
+    let shared = shared_key(limits, &site);
+    let scopes: Vec<(Scope, Key, Sink)> =
+        essays.par_iter().map(|essay| scope(essay, &libraries, &site, &shared)).collect();
     let mut evaluated = Evaluated::default();
-    for (scope, own) in scopes {
+    for (scope, key, own) in scopes {
         evaluated.scopes.push(scope);
+        evaluated.keys.push(key);
         sink.append(own);
     }
     let units = units(essays, sink);
@@ -112,71 +132,189 @@ pub fn evaluate(
     }
     progress.expect(units.len());
     for layer in &order.layers {
-        let outcomes: Vec<(Place, &FindingName, Outcome, Sink)> = layer
+        let outcomes: Vec<(&FindingName, Outcome)> = layer
             .par_iter()
             .filter_map(|name| {
                 let (place, unit) = units.get(name)?;
+                let block = essays.get(place.0)?.blocks.get(place.1.0)?;
                 let scope = evaluated.scopes.get(place.0)?;
-                let mut own = Sink::default();
-                let outcome = run(unit, scope, limits, &mut own);
+                let asked: Asked = needs
+                    .get(name)?
+                    .iter()
+                    .map(|(essay, id)| ((essay.clone(), id.clone()), site.finding(essay, id)))
+                    .collect();
+                let key = block_key(evaluated.keys.get(place.0)?, block);
+                let kept = memory.blocks.get(&key).filter(|kept| {
+                    kept.asked.len() == asked.len()
+                        && kept.asked.iter().zip(&asked).all(|((name, one), (same, other))| {
+                            name == same && is_same(one.as_ref(), other.as_ref())
+                        })
+                });
+                let mut sink = Sink::default();
+                let kept = kept.map(|kept| &kept.block);
+                let (verdict, made) = match unit {
+                    Unit::Claim(claim) => {
+                        let lines = lines_key(block);
+                        let (verdict, made) = check(claim, lines, kept, (scope, limits), &mut sink);
+                        (Some(verdict), made)
+                    }
+                    Unit::Figure(plan) => (None, figure(plan, kept, (scope, limits), &mut sink)),
+                };
                 progress.done();
-                Some((*place, name, outcome, own))
+                // What is said about a claim is said anew; of a figure it is not.
+                let keep = verdict.is_some() || sink.diagnostics().is_empty();
+                let place = *place;
+                Some((name, Outcome { place, verdict, block: made, asked, key, keep, sink }))
             })
             .collect();
-        for (place, (essay, id), outcome, own) in outcomes {
-            sink.append(own);
-            match outcome {
-                Outcome::Claim(result) => {
-                    let record = result.findings.as_ref().map(|found| Arc::new(found.record(id)));
-                    site.record(essay, id, record);
-                    evaluated.claims.insert(place, result);
-                }
-                Outcome::Figure(result) => {
-                    let record = result.as_ref().map(|found| Arc::clone(&found.record));
-                    site.record(essay, id, record);
-                    evaluated.figures.extend(result.map(|found| (place, found)));
-                }
+        for ((essay, id), outcome) in outcomes {
+            sink.append(outcome.sink);
+            let record = match &outcome.block {
+                Some(Block::Claim(_, record, _)) => Some(Arc::clone(record)),
+                Some(Block::Figure(figure)) => Some(Arc::clone(&figure.record)),
+                None => None,
+            };
+            site.record(essay, id, record);
+            if let (Some(verdict), Some((_, Unit::Claim(claim)))) =
+                (outcome.verdict, units.get(&(essay.clone(), id.clone())))
+            {
+                let findings = match &outcome.block {
+                    Some(Block::Claim(findings, ..)) => Some(Arc::clone(findings)),
+                    _ => None,
+                };
+                let result = ClaimResult { claim: claim.clone(), findings, verdict };
+                evaluated.claims.insert(outcome.place, result);
+            }
+            if let Some(Block::Figure(figure)) = &outcome.block {
+                evaluated.figures.insert(outcome.place, Arc::clone(figure));
+            }
+            if let Some(block) = outcome.block.filter(|_| outcome.keep) {
+                let kept = Kept { asked: outcome.asked, block, used: memory.now };
+                memory.blocks.insert(outcome.key, kept);
             }
         }
     }
     evaluated
 }
 
-fn run(unit: &Unit, scope: &Scope, limits: &Limits, sink: &mut Sink) -> Outcome {
-    match unit {
-        Unit::Claim(claim) => {
-            let (findings, verdict) = match claims::check(claim, scope, limits.budget) {
-                Ok(findings) => {
-                    let verdict = claims::judge(claim, &findings, scope, sink);
-                    (Some(findings), verdict)
-                }
-                Err(failure) => {
-                    let verdict =
-                        if failure.is_undecided() { Verdict::Undecided } else { Verdict::Failed };
-                    if !failure.is_consequence() {
-                        let span = claim.id.span;
-                        sink.push(failure.into_diagnostic().label(span, "in this claim"));
-                    }
-                    (None, verdict)
-                }
-            };
-            Outcome::Claim(ClaimResult { claim: claim.clone(), findings, verdict })
+/// Looks at every case of a claim and judges what is found, as far as that is not known.
+fn check(
+    claim: &Claim,
+    lines: Key,
+    kept: Option<&Block>,
+    (scope, limits): (&Scope, &Limits),
+    sink: &mut Sink,
+) -> (Verdict, Option<Block>) {
+    let (findings, record) = match kept {
+        Some(Block::Claim(findings, record, judged)) => {
+            if let Some((_, verdict)) = judged.filter(|(as_before, _)| *as_before == lines) {
+                return (verdict, kept.cloned());
+            }
+            (Arc::clone(findings), Arc::clone(record))
         }
-        Unit::Figure(plan) => {
-            let options = figures::Options { budget: limits.budget, style: limits.style.clone() };
-            Outcome::Figure(plan.evaluate(scope, &options, sink))
+        _ => match claims::check(claim, scope, limits.budget) {
+            Ok(findings) => {
+                let record = findings.record(&claim.id.text);
+                (Arc::new(findings), Arc::new(record))
+            }
+            Err(failure) => {
+                let verdict =
+                    if failure.is_undecided() { Verdict::Undecided } else { Verdict::Failed };
+                if !failure.is_consequence() {
+                    let span = claim.id.span;
+                    sink.push(failure.into_diagnostic().label(span, "in this claim"));
+                }
+                return (verdict, None);
+            }
+        },
+    };
+    let verdict = claims::judge(claim, &findings, scope, sink);
+    // What was said has places, which move; then it is judged anew.
+    let judged = sink.diagnostics().is_empty().then_some((lines, verdict));
+    (verdict, Some(Block::Claim(findings, record, judged)))
+}
+
+/// Evaluates a figure or table, as far as it is not known.
+fn figure(
+    plan: &figures::Plan,
+    kept: Option<&Block>,
+    (scope, limits): (&Scope, &Limits),
+    sink: &mut Sink,
+) -> Option<Block> {
+    if let Some(Block::Figure(_)) = kept {
+        return kept.cloned();
+    }
+    let options = figures::Options { budget: limits.budget, style: limits.style.clone() };
+    plan.evaluate(scope, &options, sink).map(|figure| Block::Figure(Arc::new(figure)))
+}
+
+/// A hash of what holds for the whole site.
+fn shared_key(limits: &Limits, site: &language::Site) -> Key {
+    let mut keyed = Keyed::default().number(limits.budget).text(&format!("{:?}", limits.style));
+    for (name, outline) in site.essays() {
+        keyed = keyed.text(name).text(&format!("{:?}", outline.rung));
+        keyed = keyed.number(outline.ids.len() as u64);
+        for id in outline.ids.keys() {
+            keyed = keyed.text(id);
         }
     }
+    keyed.key()
+}
+
+/// A hash of what a block is evaluated from, the findings of others aside.
+fn block_key(scope: &Key, block: &essay::Block) -> Key {
+    let words: &[&str] = match block.kind {
+        BlockKind::Claim => &["expect", "because", "status", "corrects"],
+        _ => &["caption", "alt"],
+    };
+    let fields = block.fields.iter().filter(|field| !words.contains(&&*field.key.text));
+    key_of(scope, block, fields)
+}
+
+/// A hash of all lines of a block.
+fn lines_key(block: &essay::Block) -> Key {
+    key_of(&Key::default(), block, block.fields.iter())
+}
+
+fn key_of<'a>(
+    scope: &Key,
+    block: &essay::Block,
+    fields: impl Iterator<Item = &'a essay::Field>,
+) -> Key {
+    let id = block.id.as_ref().map_or("", |id| &*id.text);
+    let mut keyed = Keyed::default().bytes(scope).text(&format!("{:?}", block.kind)).text(id);
+    for field in fields {
+        keyed = keyed.text(&field.key.text).text(&field.value.text);
+    }
+    keyed.key()
 }
 
 /// The libraries of the site by name.
-fn libraries(gathered: &Gathered, sink: &mut Sink) -> BTreeMap<String, Library> {
+fn libraries(
+    gathered: &Gathered,
+    memory: &mut Memory,
+    sink: &mut Sink,
+) -> BTreeMap<String, (Library, Key)> {
     let mut libraries = BTreeMap::new();
+    let mut compiled = HashMap::new();
     for (id, name) in &gathered.libraries {
         let text = &gathered.sources.get(*id).text;
-        let definitions = Definitions::parse(text, Span::new(*id, 0..text.len()), sink);
-        libraries.insert(name.clone(), Library::new(name, definitions, sink));
+        let known = memory.libraries.remove(name);
+        let known =
+            known.filter(|own| own.source == *id && own.text == *text).unwrap_or_else(|| {
+                let mut found = Sink::default();
+                let whole = Span::new(*id, 0..text.len());
+                let definitions = Definitions::parse(text, whole, &mut found);
+                let library = Library::new(name, definitions, &mut found);
+                let found = found.diagnostics().to_vec();
+                Compiled { source: *id, text: Arc::clone(text), library, found }
+            });
+        known.found.iter().for_each(|one| sink.push(one.clone()));
+        let key = Keyed::default().text(name).number(id.0.into()).text(text).key();
+        libraries.insert(name.clone(), (known.library.clone(), key));
+        compiled.insert(name.clone(), known);
     }
+    memory.libraries = compiled;
     libraries
 }
 
@@ -200,14 +338,19 @@ fn outline(essay: &Essay) -> Outline {
 /// What one essay sees.
 fn scope(
     essay: &Essay,
-    libraries: &BTreeMap<String, Library>,
+    libraries: &BTreeMap<String, (Library, Key)>,
     site: &language::Site,
-) -> (Scope, Sink) {
+    shared: &Key,
+) -> (Scope, Key, Sink) {
     let mut sink = Sink::default();
+    let mut keyed = Keyed::default().bytes(shared).text(&name(essay));
     let mut used = Vec::new();
     for library in &essay.front.uses {
         match libraries.get(&library.text) {
-            Some(found) => used.push(found.clone()),
+            Some((found, key)) => {
+                used.push(found.clone());
+                keyed = keyed.bytes(key);
+            }
             None => {
                 let near = nearest(&library.text, libraries.keys().map(String::as_str));
                 let mut diagnostic = Diagnostic::error(
@@ -226,15 +369,17 @@ fn scope(
     }
     let mut items = Vec::new();
     for block in essay.blocks.iter().filter(|block| block.kind == BlockKind::Def) {
+        keyed = keyed.text(&block.inside.text);
         let definitions = Definitions::parse(&block.inside.text, block.inside.span, &mut sink);
         items.extend(definitions.items.iter().cloned());
     }
     let definitions = Definitions { items: items.into() };
-    (Scope::new(&name(essay), definitions, &used, site, &mut sink), sink)
+    let scope = Scope::new(&name(essay), definitions, &used, &site.asked_apart(), &mut sink);
+    (scope, keyed.key(), sink)
 }
 
 /// Every block that can be evaluated, by name.
-fn units(essays: &[Essay], sink: &mut Sink) -> BTreeMap<FindingName, (Place, Unit)> {
+fn units(essays: &[Arc<Essay>], sink: &mut Sink) -> BTreeMap<FindingName, (Place, Unit)> {
     let mut units = BTreeMap::new();
     for (index, essay) in essays.iter().enumerate() {
         for (block, at) in essay.blocks.iter().zip(0..) {
@@ -256,7 +401,7 @@ fn units(essays: &[Essay], sink: &mut Sink) -> BTreeMap<FindingName, (Place, Uni
 }
 
 fn needs(
-    essays: &[Essay],
+    essays: &[Arc<Essay>],
     scopes: &[Scope],
     units: &BTreeMap<FindingName, (Place, Unit)>,
 ) -> BTreeMap<FindingName, BTreeSet<FindingName>> {
@@ -286,7 +431,7 @@ fn needs(
 fn report_circles(
     circles: &[Vec<FindingName>],
     units: &BTreeMap<FindingName, (Place, Unit)>,
-    essays: &[Essay],
+    essays: &[Arc<Essay>],
     sink: &mut Sink,
 ) {
     for circle in circles {

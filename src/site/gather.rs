@@ -1,7 +1,10 @@
 //! From bytes to texts: what every file of a site is.
 
 use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::sync::Arc;
 
+use bytes::Bytes;
 use rayon::prelude::*;
 
 use crate::diagnostics::Code;
@@ -13,6 +16,7 @@ use crate::diagnostics::Span;
 use crate::essay;
 use crate::essay::Essay;
 use crate::site::load::Input;
+use crate::site::memory::Parsed;
 
 /// Where libraries of definitions stand under `content/`.
 const LIBRARIES: &str = "lib/";
@@ -31,7 +35,7 @@ pub struct Gathered {
     /// The author's templates by file name.
     pub templates: BTreeMap<String, SourceId>,
     /// Files that are published as they are, by their path in the output.
-    pub assets: BTreeMap<String, Vec<u8>>,
+    pub assets: BTreeMap<String, Bytes>,
 }
 
 /// Sorts the files of `input`; what cannot be used is reported.
@@ -96,7 +100,7 @@ impl Gathered {
     }
 
     fn asset(&mut self, path: &str, bytes: &[u8], from_root: &str, sink: &mut Sink) {
-        if self.assets.insert(path.to_owned(), bytes.to_vec()).is_some() {
+        if self.assets.insert(path.to_owned(), Bytes::copy_from_slice(bytes)).is_some() {
             sink.push(Diagnostic::error(
                 Code::SourceClash,
                 format!("`{from_root}` and `content/{path}` would both be published as `{path}`"),
@@ -126,28 +130,39 @@ fn report_paths(input: &Input, sink: &mut Sink) {
 
 /// Parses all pages, in parallel; essays come in the order of their paths.
 #[must_use]
-pub fn parse(gathered: &Gathered, sink: &mut Sink) -> Vec<Essay> {
-    let parsed: Vec<(Essay, Sink)> = gathered
+pub(super) fn parse(
+    gathered: &Gathered,
+    parsed: &mut HashMap<String, Parsed>,
+    sink: &mut Sink,
+) -> Vec<Arc<Essay>> {
+    let all: Vec<Option<Parsed>> = gathered
         .pages
         .par_iter()
         .map(|(id, path)| {
+            let text = &gathered.sources.get(*id).text;
+            if parsed.get(path).is_some_and(|known| known.source == *id && known.text == *text) {
+                return None;
+            }
             let mut own = Sink::default();
-            let essay = essay::parse(*id, path, &gathered.sources.get(*id).text, &mut own);
-            (essay, own)
+            let essay = Arc::new(essay::parse(*id, path, text, &mut own));
+            let found = own.diagnostics().to_vec();
+            Some(Parsed { source: *id, text: Arc::clone(text), essay, found })
         })
         .collect();
-    parsed
-        .into_iter()
-        .map(|(essay, own)| {
-            sink.append(own);
-            essay
-        })
-        .collect()
+    let mut known = std::mem::take(parsed);
+    let mut essays = Vec::with_capacity(all.len());
+    for ((_, path), fresh) in gathered.pages.iter().zip(all) {
+        let Some(page) = fresh.or_else(|| known.remove(path)) else { continue };
+        page.found.iter().for_each(|one| sink.push(one.clone()));
+        essays.push(Arc::clone(&page.essay));
+        parsed.insert(path.clone(), page);
+    }
+    essays
 }
 
 /// Reports essays whose slugs, and so whose names in expressions, are the same.
-pub fn check_slugs(essays: &[Essay], sink: &mut Sink) {
-    let mut by_name: BTreeMap<String, &Essay> = BTreeMap::new();
+pub fn check_slugs(essays: &[Arc<Essay>], sink: &mut Sink) {
+    let mut by_name: BTreeMap<String, &Arc<Essay>> = BTreeMap::new();
     for essay in essays {
         if let Some(first) = by_name.insert(essay.name(), essay) {
             sink.push(
@@ -173,6 +188,7 @@ fn top(essay: &Essay) -> Span {
 
 #[cfg(test)]
 mod tests {
+    use super::HashMap;
     use super::check_slugs;
     use super::gather;
     use super::parse;
@@ -186,7 +202,8 @@ mod tests {
     fn check(input: &Input, expected: Expect) {
         let mut sink = Sink::default();
         let gathered = gather(input, &mut sink);
-        check_slugs(&parse(&gathered, &mut sink), &mut sink);
+        let essays = parse(&gathered, &mut HashMap::new(), &mut sink);
+        check_slugs(&essays, &mut sink);
         let all = sink.into_sorted();
         let text: Vec<_> =
             all.iter().map(|one| render(one, &gathered.sources, Style::Plain)).collect();

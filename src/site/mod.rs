@@ -11,12 +11,17 @@ pub mod dependencies;
 pub mod evaluate;
 pub mod gather;
 pub mod load;
+mod memory;
 mod pages;
 pub mod publish;
 pub mod verify;
 pub mod views;
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use bytes::Bytes;
 
 use crate::audit::SiteReport;
 use crate::diagnostics::Code;
@@ -39,6 +44,8 @@ use crate::site::evaluate::Evaluated;
 use crate::site::evaluate::Limits;
 use crate::site::gather::Gathered;
 use crate::site::load::Input;
+use crate::site::memory::Keyed;
+use crate::site::memory::Memory;
 use crate::site::pages::Found;
 
 /// What a caller may ask of a build.
@@ -73,7 +80,7 @@ pub struct Built {
     /// The settings.
     pub config: Config,
     /// The pages as they were written.
-    pub essays: Vec<Essay>,
+    pub essays: Vec<Arc<Essay>>,
     /// What was found about their claims and figures.
     pub evaluated: Evaluated,
     /// How their numerals are backed.
@@ -81,13 +88,25 @@ pub struct Built {
     /// Everything there is to say, sorted by place.
     pub diagnostics: Vec<Diagnostic>,
     /// The finished files by path.
-    pub files: BTreeMap<String, Vec<u8>>,
+    pub files: BTreeMap<String, Bytes>,
 }
 
-/// What is kept between the builds of one process: formulas that were drawn.
+/// Builds the same site again and again, and makes anew only what is not as before.
+///
+/// Every build gives, byte for byte, what one from nothing would give.
 #[derive(Default)]
 pub struct Workshop {
-    math: Option<(Vec<(String, String)>, MathRenderer)>,
+    math: Option<Renderer>,
+    memory: Memory,
+    drawn: render::Memory,
+    read: verify::Memory,
+}
+
+/// The renderer of formulas.
+struct Renderer {
+    /// The macros that it was made for; absent if something is wrong with them.
+    macros: Option<Vec<(String, String)>>,
+    math: MathRenderer,
 }
 
 /// Builds the site that `input` holds: everything but publishing.
@@ -109,7 +128,8 @@ impl Workshop {
         if let Some(base_url) = &options.base_url {
             config.base_url.clone_from(base_url);
         }
-        let mut essays = gather::parse(&gathered, &mut sink);
+        self.memory.begin();
+        let mut essays = gather::parse(&gathered, &mut self.memory.parsed, &mut sink);
         if !options.drafts {
             essays.retain(|essay| !essay.front.draft);
         }
@@ -118,13 +138,17 @@ impl Workshop {
 
         let style = Style { separator: config.numerals.separator.clone() };
         let limits = Limits { budget: config.budget, style: style.clone() };
-        let evaluated = evaluate::evaluate(&gathered, &essays, &limits, progress, &mut sink);
+        let evaluated =
+            evaluate::evaluate(&gathered, &essays, &limits, progress, &mut self.memory, &mut sink);
         arguments::check(&essays, &references, &evaluated, &mut sink);
 
         let base = Base::new(&config.base_url);
         let mut files = BTreeMap::new();
         let mut audit = SiteReport::default();
-        if let Some(math) = self.renderer(&config, &mut sink) {
+        let text = gathered.config.map_or("", |id| &*gathered.sources.get(id).text);
+        let settings = Keyed::default().text(text).key();
+        renew(&mut self.math, &config, &mut sink);
+        if let Some(Renderer { math, .. }) = &self.math {
             let found = Found {
                 sources: &gathered.sources,
                 essays: &essays,
@@ -134,39 +158,46 @@ impl Workshop {
                 style: &style,
                 math,
                 base: &base,
+                settings: &settings,
             };
-            let (mut pages, report) = pages::pages(&found, &mut sink);
+            let (mut pages, report) = pages::pages(&found, &mut self.memory, &mut sink);
             audit = report;
             if options.preview_script.is_some() {
                 pages::mark(&mut pages, sink.diagnostics());
             }
+            pages::version(&mut pages, &essays, &mut self.memory);
             let site = SiteInput {
                 site: site_facts(&config, options, input),
                 aliases: aliases(&essays, &mut sink),
                 pages,
             };
-            let outputs = render::render(&site, math, &own_templates(&gathered), &mut sink);
+            let outputs =
+                render::render(&site, math, &own_templates(&gathered), &mut self.drawn, &mut sink);
             let plan = verify::plan(outputs, &gathered, &mut sink);
-            verify::check(&plan, &base, options.preview_script.as_deref(), &mut sink);
+            let preview = options.preview_script.as_deref();
+            verify::check(&plan, &base, preview, &mut self.read, &mut sink);
             files = plan.files;
         }
         let diagnostics = sink.into_sorted();
         Built { sources: gathered.sources, config, essays, evaluated, audit, diagnostics, files }
     }
+}
 
-    /// The renderer of formulas, kept while the macros stay the same.
-    fn renderer(&mut self, config: &Config, sink: &mut Sink) -> Option<&MathRenderer> {
-        let macros: Vec<(String, String)> = config
-            .math
-            .macros
-            .iter()
-            .map(|(name, meaning, _)| (name.clone(), meaning.clone()))
-            .collect();
-        if self.math.as_ref().is_none_or(|(known, _)| *known != macros) {
-            let renderer = render::math_renderer(&config.math.macros, sink);
-            self.math = renderer.map(|renderer| (macros, renderer));
-        }
-        self.math.as_ref().map(|(_, renderer)| renderer)
+/// Makes the renderer of formulas, unless the macros are the same as before.
+fn renew(math: &mut Option<Renderer>, config: &Config, sink: &mut Sink) {
+    let macros: Vec<(String, String)> = config
+        .math
+        .macros
+        .iter()
+        .map(|(name, meaning, _)| (name.clone(), meaning.clone()))
+        .collect();
+    if math.as_ref().is_none_or(|own| own.macros.as_ref() != Some(&macros)) {
+        let mut found = Sink::default();
+        let renderer = render::math_renderer(&config.math.macros, &mut found);
+        // What is wrong with a macro is to be said in each build.
+        let macros = found.diagnostics().is_empty().then_some(macros);
+        *math = renderer.map(|math| Renderer { macros, math });
+        sink.append(found);
     }
 }
 
@@ -260,14 +291,15 @@ fn own_templates(gathered: &Gathered) -> Vec<OwnTemplate<'_>> {
 }
 
 /// Old addresses and where they lead now.
-fn aliases(essays: &[Essay], sink: &mut Sink) -> Vec<(String, String)> {
+fn aliases(essays: &[Arc<Essay>], sink: &mut Sink) -> Vec<(String, String)> {
     let mut taken: BTreeMap<String, Span> = BTreeMap::new();
     let mut all = Vec::new();
+    let pages: BTreeSet<String> = essays.iter().map(|own| address::of_page(&own.path)).collect();
     for essay in essays {
         for alias in &essay.front.aliases {
             let inner = alias.text.trim_matches('/');
             let address = format!("/{inner}/");
-            let is_page = essays.iter().any(|own| address::of_page(&own.path) == address);
+            let is_page = pages.contains(&address);
             let first = taken.insert(address.clone(), alias.span);
             if is_page
                 || first.is_some()

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -15,6 +16,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Label;
 use crate::diagnostics::Severity;
 use crate::diagnostics::Sink;
+use crate::diagnostics::SourceId;
 use crate::diagnostics::Sources;
 use crate::diagnostics::Span;
 use crate::essay::BindingId;
@@ -25,9 +27,11 @@ use crate::essay::Essay;
 use crate::essay::LinkId;
 use crate::essay::references::Anchor;
 use crate::essay::references::References;
+use crate::essay::references::Resolution;
 use crate::figures::data::Align;
 use crate::figures::data::Cell;
 use crate::figures::data::TableModel;
+use crate::figures::drawn::Drawn as Drawing;
 use crate::figures::drawn::Names;
 use crate::figures::drawn::draw;
 use crate::figures::svg::Words;
@@ -54,6 +58,14 @@ use crate::render::text;
 use crate::site::config::Config;
 use crate::site::dependencies::Needs;
 use crate::site::evaluate::Evaluated;
+use crate::site::memory::Basis;
+use crate::site::memory::Drawn;
+use crate::site::memory::Judged;
+use crate::site::memory::Key;
+use crate::site::memory::Keyed;
+use crate::site::memory::Memory;
+use crate::site::memory::Own;
+use crate::site::memory::Shown;
 use crate::site::views;
 use crate::site::views::Viewer;
 
@@ -63,44 +75,67 @@ const LARGE: usize = 400;
 /// What pages are made from.
 pub(super) struct Found<'a> {
     pub(super) sources: &'a Sources,
-    pub(super) essays: &'a [Essay],
+    pub(super) essays: &'a [Arc<Essay>],
     pub(super) references: &'a References,
     pub(super) evaluated: &'a Evaluated,
     pub(super) config: &'a Config,
     pub(super) style: &'a Style,
     pub(super) math: &'a MathRenderer,
     pub(super) base: &'a Base,
+    /// A hash of the settings.
+    pub(super) settings: &'a Key,
 }
 
-/// Evaluates bindings, audits, draws, and gathers what each page shows.
-pub(super) fn pages<'a>(found: &Found<'a>, sink: &mut Sink) -> (Vec<PageInput<'a>>, SiteReport) {
+/// Evaluates bindings, audits, draws, and gathers what each page shows, as far as `memory` does not
+/// know it.
+pub(super) fn pages<'a>(
+    found: &Found<'a>,
+    memory: &mut Memory,
+    sink: &mut Sink,
+) -> (Vec<PageInput<'a>>, SiteReport) {
     let settings = found.config.audit();
     let proved = views::proved(found.essays);
+    let names = names(found.essays);
     let viewer = Viewer {
         sources: found.sources,
         essays: found.essays,
+        names: &names,
         references: found.references,
         evaluated: found.evaluated,
         proved: &proved,
         style: found.style,
     };
-    let ranges = audit::Ranges::new(found.essays);
+    let ranges = audit::Ranges::new(found.essays.iter().map(|essay| &**essay));
     let notation = found.config.notation();
-    let names_quotes = sink.diagnostics().iter().any(|one| QUOTED.contains(&one.code));
-    let made: Vec<(PageInput<'a>, audit::EssayReport, Vec<Quote>, Sink)> = (0..found.essays.len())
+    let known = &memory.judged;
+    let judged: Vec<(Basis, Judged)> = (0..found.essays.len())
         .into_par_iter()
         .map(|index| {
-            let mut own = Sink::default();
             let essay = &found.essays[index];
+            if let Some((basis, judged)) = known.get(&essay.path)
+                && basis.holds(&basis_of(&viewer, index, found.settings, &basis.names()))
+            {
+                let asked = basis.names();
+                return (basis_of(&viewer, index, found.settings, &asked), judged.clone());
+            }
             let this = records(found.evaluated, index);
+            let scope = &found.evaluated.scopes[index];
+            // The text may have changed where all that it names is as before.
+            let before = known.get(&essay.path).filter(|(basis, _)| {
+                basis.names_hold(&basis_of(&viewer, index, found.settings, &basis.names()))
+            });
+            let values = before.map(|(_, judged)| Arc::clone(&judged.known));
+            let known = audit::Known::new(values.unwrap_or_default());
             let surroundings = Surroundings {
-                scope: &found.evaluated.scopes[index],
+                known: &known,
+                scope,
                 ranges: &ranges,
                 this: &this,
                 budget: found.config.budget,
                 style: found.style,
                 notation: &notation,
             };
+            let mut own = Sink::default();
             let values = audit::values(essay, &surroundings, &mut own);
             let page = audit::Page {
                 essay,
@@ -109,31 +144,107 @@ pub(super) fn pages<'a>(found: &Found<'a>, sink: &mut Sink) -> (Vec<PageInput<'a
                 evidence: &values.evidence,
             };
             let report = audit::essay(&page, &settings, &mut own);
-            let input = page_input(found, &viewer, index, &values);
-            let quotes = if names_quotes { quotes(essay, &values) } else { Vec::new() };
-            (input, report, quotes, own)
+            let mut asked = scope.site().asked();
+            // A value that is known asks for nothing now.
+            asked.extend(before.into_iter().flat_map(|(basis, _)| basis.names()));
+            asked.extend(values.uses.iter().flat_map(|uses| uses.findings.iter().cloned()));
+            let bindings = 0..essay.bindings.len();
+            let written = bindings.map(|id| written(&viewer, index, BindingId(id), &values));
+            let judged = Judged {
+                written: Arc::new(written.collect()),
+                claims: Arc::new(viewer.claims(index)),
+                values: Arc::new(values),
+                known: Arc::new(known.into_asked()),
+                report: Arc::new(report),
+                found: own.diagnostics().to_vec(),
+            };
+            (basis_of(&viewer, index, found.settings, &asked), judged)
         })
         .collect();
-    let mut inputs = Vec::with_capacity(made.len());
-    let mut reports = Vec::with_capacity(made.len());
-    let mut quoted = Vec::new();
-    for (input, report, quotes, own) in made {
-        sink.append(own);
-        inputs.push(input);
-        reports.push(report);
-        quoted.extend(quotes);
+    let mut inputs = Vec::with_capacity(judged.len());
+    let mut reports = Vec::with_capacity(judged.len());
+    for (index, (_, judged)) in judged.iter().enumerate() {
+        judged.found.iter().for_each(|one| sink.push(one.clone()));
+        reports.push(Arc::clone(&judged.report));
+        inputs.push(page_input(&viewer, &found.essays[index], index, judged));
     }
-    if names_quotes {
+    if sink.diagnostics().iter().any(|one| QUOTED.contains(&one.code)) {
+        let essays = found.essays.iter().zip(&judged);
+        let quoted: Vec<Quote> =
+            essays.flat_map(|(essay, (_, judged))| quotes(essay, &judged.values)).collect();
         name_quotes(found.essays, &quoted, sink);
     }
     name_links(found, &mut inputs);
     // The words on a picture are text of its page, so they are made from it.
-    let pictures: Vec<BTreeMap<BlockId, FigureView>> =
-        inputs.par_iter().enumerate().map(|(index, page)| drawings(found, index, page)).collect();
-    for (page, figures) in inputs.iter_mut().zip(pictures) {
-        page.figures = figures;
+    let pictures: Vec<Vec<(BlockId, Drawn)>> = inputs
+        .par_iter()
+        .enumerate()
+        .map(|(index, page)| drawings(found, index, page, &memory.drawn))
+        .collect();
+    memory.drawn.clear();
+    for (page, pictures) in inputs.iter_mut().zip(pictures) {
+        for (block, drawn) in pictures {
+            page.figures.insert(block, Arc::clone(&drawn.view));
+            memory.drawn.insert(drawn.view.name.clone(), drawn);
+        }
     }
+    memory.judged = found.essays.iter().map(|essay| essay.path.clone()).zip(judged).collect();
     (inputs, audit::site(reports, &settings, sink))
+}
+
+/// The essays by their names in expressions.
+fn names(essays: &[Arc<Essay>]) -> BTreeMap<String, usize> {
+    let mut names = BTreeMap::new();
+    for (index, essay) in essays.iter().enumerate() {
+        names.entry(essay.name()).or_insert(index);
+    }
+    names
+}
+
+/// What the numerals of an essay depend on, if they ask for the findings `asked`.
+fn basis_of(
+    viewer: &Viewer<'_>,
+    index: usize,
+    settings: &Key,
+    asked: &BTreeSet<(Name, Name)>,
+) -> Basis {
+    let (essay, evaluated) = (&viewer.essays[index], viewer.evaluated);
+    let range = (index, BlockId(0))..=(index, BlockId(usize::MAX));
+    let claims = evaluated
+        .claims
+        .range(range.clone())
+        .map(|((_, block), result)| (*block, Own::Claim(result.findings.clone(), result.verdict)));
+    let figures = evaluated
+        .figures
+        .range(range)
+        .map(|((_, block), figure)| (*block, Own::Figure(Arc::clone(figure))));
+    let links: Vec<Option<Resolution>> = (0..essay.links.len())
+        .map(|link| viewer.references.of(index, LinkId(link)).cloned())
+        .collect();
+    let because =
+        essay.blocks.iter().filter_map(|block| block.field("because")).filter_map(|line| {
+            viewer.references.lookup(&essay.path, &line.value.text).map(|(page, _)| page)
+        });
+    let others: BTreeSet<usize> = links
+        .iter()
+        .flatten()
+        .map(|link| link.essay)
+        .chain(because)
+        .chain(asked.iter().filter_map(|(essay, _)| viewer.names.get(&**essay).copied()))
+        .collect();
+    let site = evaluated.scopes[index].site();
+    Basis {
+        essay: Arc::clone(essay),
+        index,
+        scope: Keyed::default().bytes(settings).bytes(&evaluated.keys[index]).key(),
+        own: claims.chain(figures).collect(),
+        asked: asked.iter().map(|name| (name.clone(), site.finding(&name.0, &name.1))).collect(),
+        others: others
+            .into_iter()
+            .filter_map(|other| Some((other, Arc::clone(viewer.essays.get(other)?))))
+            .collect(),
+        links,
+    }
 }
 
 /// What is wrong with a finding, so that whoever quotes it has to know.
@@ -162,7 +273,7 @@ fn quotes(essay: &Essay, values: &Values) -> Vec<Quote> {
 
 /// Adds to what was said about claims and figures that are not as expected every place that quotes
 /// them: what is written there comes from the same finding.
-fn name_quotes(essays: &[Essay], quotes: &[Quote], sink: &mut Sink) {
+fn name_quotes(essays: &[Arc<Essay>], quotes: &[Quote], sink: &mut Sink) {
     for diagnostic in sink.diagnostics_mut() {
         let Some(at) = diagnostic.span().filter(|_| QUOTED.contains(&diagnostic.code)) else {
             continue;
@@ -213,45 +324,55 @@ fn records(evaluated: &Evaluated, essay: usize) -> BTreeMap<BlockId, Arc<Record>
 }
 
 fn page_input<'a>(
-    found: &Found<'a>,
     viewer: &Viewer<'_>,
+    essay: &'a Essay,
     index: usize,
-    values: &Values,
+    judged: &Judged,
 ) -> PageInput<'a> {
-    let essay = &found.essays[index];
     PageInput {
         essay,
-        kind: kind(found.essays, essay),
+        kind: kind(viewer.essays, essay),
         address: address::of_page(&essay.path),
-        values: (0..essay.bindings.len())
-            .map(|id| written(viewer, index, BindingId(id), values))
-            .collect(),
+        values: Arc::clone(&judged.written),
         links: viewer.links(index),
-        claims: viewer.claims(index),
+        claims: Arc::clone(&judged.claims),
         figures: BTreeMap::new(),
         mistakes: Vec::new(),
+        version: 0,
     }
 }
 
 /// Marks what is wrong in the pages where it stands, for the preview.
 pub(super) fn mark(pages: &mut [PageInput<'_>], diagnostics: &[Diagnostic]) {
-    for page in pages {
-        let here = diagnostics.iter().filter_map(|one| {
-            let here = one.span().filter(|span| span.source == page.essay.source);
-            let span = here.filter(|_| one.severity <= Severity::Warning)?;
-            Some(Mistake {
-                span,
-                severity: one.severity,
-                code: one.code.name(),
-                message: one.message.clone(),
-            })
+    let mut by_source: BTreeMap<SourceId, Vec<Mistake>> = BTreeMap::new();
+    for one in diagnostics.iter().filter(|one| one.severity <= Severity::Warning) {
+        let Some(span) = one.span() else { continue };
+        by_source.entry(span.source).or_default().push(Mistake {
+            span,
+            severity: one.severity,
+            code: one.code.name(),
+            message: one.message.clone(),
         });
-        page.mistakes = here.collect();
+    }
+    for page in pages {
+        page.mistakes = by_source.remove(&page.essay.source).unwrap_or_default();
+    }
+}
+
+/// Gives every page its version: that of the page before it if nothing about it changed.
+pub(super) fn version(pages: &mut [PageInput<'_>], essays: &[Arc<Essay>], memory: &mut Memory) {
+    let mut known = std::mem::take(&mut memory.shown);
+    for (page, essay) in pages.iter_mut().zip(essays) {
+        let before = known.remove(&essay.path).filter(|old| old.is(page, essay));
+        page.version = before.as_ref().map_or(memory.version + 1, |old| old.version);
+        memory.version = memory.version.max(page.version);
+        let shown = before.unwrap_or_else(|| Shown::new(page, essay));
+        memory.shown.insert(essay.path.clone(), shown);
     }
 }
 
 /// How a page is laid out.
-fn kind(essays: &[Essay], essay: &Essay) -> PageKind {
+fn kind(essays: &[Arc<Essay>], essay: &Essay) -> PageKind {
     if essay.path == "index.md" {
         return PageKind::Home;
     }
@@ -292,48 +413,58 @@ fn written(
     })
 }
 
-/// The figures and tables of an essay, drawn.
+/// The figures and tables of an essay, drawn, or as they are known.
 fn drawings(
     found: &Found<'_>,
     index: usize,
     page: &PageInput<'_>,
-) -> BTreeMap<BlockId, FigureView> {
+    known: &HashMap<String, Drawn>,
+) -> Vec<(BlockId, Drawn)> {
     let essay = page.essay;
     let range = (index, BlockId(0))..=(index, BlockId(usize::MAX));
     let scene = Scene { page, math: found.math, base: found.base };
-    let mut views = BTreeMap::new();
+    let mut all = Vec::new();
     for ((_, block), result) in found.evaluated.figures.range(range) {
         let Some(source) = essay.blocks.get(block.0) else { continue };
         let Some(id) = &source.id else { continue };
         let is_table = source.kind == BlockKind::Table;
-        let words = Words {
-            kind: result.kind,
-            title: format!("{} {}", if is_table { "Table" } else { "Figure" }, source.number),
-            description: source
-                .alt
-                .as_ref()
-                .map(|alt| text::of_fragment(scene, alt))
-                .unwrap_or_default(),
-        };
+        let title = format!("{} {}", if is_table { "Table" } else { "Figure" }, source.number);
+        let description =
+            source.alt.as_ref().map(|alt| text::of_fragment(scene, alt)).unwrap_or_default();
         let name = format!("{}.{}", essay.name(), id.text);
-        let names = Names { prefix: &id.text, name: &name };
-        let drawn = draw(&*result.figure, &names, &words, found.style);
-        let is_large = drawn.table.size() > LARGE;
-        views.insert(
-            *block,
-            FigureView {
-                svg: drawn.svg_inline,
-                svg_file: drawn.svg_standalone,
-                data_on_own_page: !is_table && is_large,
-                data: table(drawn.table),
-                csv: drawn.csv,
-                json: drawn.json,
-                explorer: drawn.explorer.map(|explorer| explorer.json()),
-                name,
+        let same = known.get(&name).filter(|old| {
+            Arc::ptr_eq(&old.figure, result) && old.title == title && old.description == description
+        });
+        let view = same.map_or_else(
+            || {
+                let words = Words {
+                    kind: result.kind,
+                    title: title.clone(),
+                    description: description.clone(),
+                };
+                let names = Names { prefix: &id.text, name: &name };
+                Arc::new(view(draw(&*result.figure, &names, &words, found.style), &name, is_table))
             },
+            |old| Arc::clone(&old.view),
         );
+        all.push((*block, Drawn { figure: Arc::clone(result), title, description, view }));
     }
-    views
+    all
+}
+
+/// A drawing as its page shows it.
+fn view(drawn: Drawing, name: &str, is_table: bool) -> FigureView {
+    let is_large = drawn.table.size() > LARGE;
+    FigureView {
+        svg: drawn.svg_inline,
+        svg_file: drawn.svg_standalone,
+        data_on_own_page: !is_table && is_large,
+        data: table(drawn.table),
+        csv: drawn.csv,
+        json: drawn.json,
+        explorer: drawn.explorer.map(|explorer| explorer.json()),
+        name: name.to_owned(),
+    }
 }
 
 /// The data of a figure as the page shows it.

@@ -19,6 +19,7 @@ use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 
+use rayon::prelude::*;
 use sha2::Digest;
 use sha2::Sha256;
 use walkdir::WalkDir;
@@ -44,7 +45,10 @@ pub struct Published {
 /// # Errors
 ///
 /// If something cannot be read or written; then `out` is what it was before.
-pub fn publish(files: &BTreeMap<String, Vec<u8>>, out: &Path) -> io::Result<Published> {
+pub fn publish<B: AsRef<[u8]> + Sync>(
+    files: &BTreeMap<String, B>,
+    out: &Path,
+) -> io::Result<Published> {
     let out = real_place(out)?;
     let parent =
         out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -102,10 +106,14 @@ fn recover(out: &Path, staging: &Path, retired: &Path) -> io::Result<()> {
 }
 
 /// Writes everything into `staging` and syncs it.
-fn stage(files: &BTreeMap<String, Vec<u8>>, out: &Path, staging: &Path) -> io::Result<Published> {
+fn stage<B: AsRef<[u8]> + Sync>(
+    files: &BTreeMap<String, B>,
+    out: &Path,
+    staging: &Path,
+) -> io::Result<Published> {
     let manifest = manifest(files);
     let mut published = Published::default();
-    let all = files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()));
+    let all = files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_ref()));
     fs::create_dir(staging).map_err(|error| with_path(staging, &error))?;
     for (path, bytes) in all.chain([(MANIFEST, manifest.as_slice())]) {
         write(staging, out, path, bytes)?;
@@ -139,8 +147,8 @@ fn is_same(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// Takes over from `out` what its manifest does not list and the new site does not have.
-fn carry_over(
-    files: &BTreeMap<String, Vec<u8>>,
+fn carry_over<B>(
+    files: &BTreeMap<String, B>,
     out: &Path,
     staging: &Path,
 ) -> io::Result<Vec<String>> {
@@ -172,9 +180,9 @@ fn carry_over(
 }
 
 /// The manifest of `files`: JSON, one path a line, sorted.
-fn manifest(files: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
+fn manifest<B: AsRef<[u8]> + Sync>(files: &BTreeMap<String, B>) -> Vec<u8> {
     let list: BTreeMap<&str, String> =
-        files.iter().map(|(path, bytes)| (path.as_str(), digest(bytes))).collect();
+        files.par_iter().map(|(path, bytes)| (path.as_str(), digest(bytes.as_ref()))).collect();
     let manifest = serde_json::json!({ "version": 1, "files": list });
     let mut text = serde_json::to_vec_pretty(&manifest).unwrap_or_default();
     text.push(b'\n');

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::claims::Claim;
 use crate::claims::Expected;
@@ -45,7 +46,9 @@ pub struct Viewer<'a> {
     /// All texts.
     pub sources: &'a Sources,
     /// All essays.
-    pub essays: &'a [Essay],
+    pub essays: &'a [Arc<Essay>],
+    /// Which of them has which name in expressions.
+    pub names: &'a BTreeMap<String, usize>,
     /// Where their links lead.
     pub references: &'a References,
     /// What was found.
@@ -69,7 +72,7 @@ impl Viewer<'_> {
         let essay = &self.essays[index];
         let claim = &result.claim;
         let scope = &self.evaluated.scopes[index];
-        let findings = result.findings.as_ref();
+        let findings = result.findings.as_deref();
         let name = format!("{}.{}", essay.name(), claim.id.text);
         let places = findings.map(|found| self.places(found)).unwrap_or_default();
         let cases = findings.map_or(0, |found| found.cases);
@@ -169,7 +172,7 @@ impl Viewer<'_> {
     /// A claim, figure or table by its full name, as a link from an essay.
     #[must_use]
     pub fn finding_reference(&self, from: usize, essay: &str, id: &str) -> Option<Reference> {
-        let page = self.essays.iter().position(|own| own.name() == essay)?;
+        let page = *self.names.get(essay)?;
         let block = self.essays[page]
             .blocks
             .iter()
@@ -332,7 +335,7 @@ pub fn definitions(needs: &Needs, scope: &Scope, sources: &Sources) -> Vec<Defin
 
 /// The statements of the site that have a proof.
 #[must_use]
-pub fn proved(essays: &[Essay]) -> BTreeSet<Place> {
+pub fn proved(essays: &[Arc<Essay>]) -> BTreeSet<Place> {
     let mut proved = BTreeSet::new();
     for (index, essay) in essays.iter().enumerate() {
         proved.extend(theorem::proofs(essay).into_values().map(|block| (index, block)));

@@ -22,7 +22,7 @@ pub(crate) fn ladder() -> &'static str {
     ADDRESS.get_or_init(|| {
         let mut snapshot = Snapshot::default();
         for (path, bytes) in ladder::files() {
-            snapshot.files.insert(path.clone(), Arc::from(bytes.as_slice()));
+            snapshot.files.insert(path.clone(), bytes.clone().into());
         }
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();

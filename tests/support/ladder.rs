@@ -23,7 +23,7 @@ pub(crate) fn files() -> &'static BTreeMap<String, Vec<u8>> {
             .map(|one| render(one, &built.sources, Style::Plain))
             .collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
-        built.files
+        built.files.into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect()
     })
 }
 

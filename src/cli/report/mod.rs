@@ -59,5 +59,5 @@ fn suites(built: &Built) -> Vec<junit::Suite> {
             .filter_map(|block| Some((block.id.as_ref()?.text.clone(), block.span)))
             .collect(),
     };
-    built.essays.iter().map(suite).collect()
+    built.essays.iter().map(|essay| suite(essay)).collect()
 }

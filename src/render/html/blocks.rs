@@ -27,7 +27,9 @@ impl<'a> Writer<'a, '_> {
         match block.kind {
             BlockKind::Def => {}
             BlockKind::Claim => self.claim(block, page.claims.get(&id)),
-            BlockKind::Figure | BlockKind::Table => self.figure(block, page.figures.get(&id)),
+            BlockKind::Figure | BlockKind::Table => {
+                self.figure(block, page.figures.get(&id).map(|view| &**view));
+            }
             BlockKind::Proof => self.proof(block, above),
             BlockKind::Theorem
             | BlockKind::Lemma

@@ -241,6 +241,11 @@ impl MathRenderer {
         })
     }
 
+    /// The macros, as a text that is the same only for the same ones.
+    pub(in crate::render) fn macros(&self) -> String {
+        format!("{:?}", self.macros)
+    }
+
     /// Runs `work` on the threads that render, where [`Self::render`] costs no change of threads
     /// and `rayon`'s iterators use those threads.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {

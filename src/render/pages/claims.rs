@@ -1,5 +1,6 @@
 //! The register of claims, a page for each, and `claims.json`.
 
+use bytes::Bytes;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::json;
@@ -115,7 +116,7 @@ impl<'a> Whole<'a> {
         self.base.href(&format!("{}#{id}", self.input.pages[index].address))
     }
 
-    /// The register, a page for each claim, the places as CSV, and `claims.json`.
+    /// The register and `claims.json`.
     pub(super) fn claims(&self, digests: &[Digest], sink: &mut Sink) -> Vec<Output> {
         let all = self.each_claim(digests);
         let mut outputs = vec![self.claims_json(&all), schema()];
@@ -123,13 +124,24 @@ impl<'a> Whole<'a> {
             return outputs;
         }
         outputs.extend(self.register(&all, digests, sink));
-        for (index, block, view) in &all {
-            outputs.extend(self.claim_page((*index, *block, *view), &digests[*index], sink));
+        outputs
+    }
+
+    /// A page for each claim of the page at `index`, and its places as CSV.
+    pub(super) fn claim_pages(
+        &self,
+        index: usize,
+        digest: &Digest,
+        sink: &mut Sink,
+    ) -> Vec<Output> {
+        let mut outputs = Vec::new();
+        for (block, view) in self.claims_of(index) {
+            outputs.extend(self.claim_page((index, block, view), digest, sink));
             if let Some(csv) = &view.csv {
                 outputs.push(Output {
                     path: address::file_of(&address::of_claim_csv(&view.name)),
-                    bytes: csv.clone().into_bytes(),
-                    source: Some(self.input.pages[*index].essay.source),
+                    bytes: csv.clone().into_bytes().into(),
+                    source: Some(self.input.pages[index].essay.source),
                 });
             }
         }
@@ -321,7 +333,7 @@ impl<'a> Whole<'a> {
             out.push_str(&claim.to_string());
         }
         out.push_str("\n]\n}\n");
-        Output { path: "claims.json".to_owned(), bytes: out.into_bytes(), source: None }
+        Output::text("claims.json", out)
     }
 
     fn absolute_of(&self, index: usize, address: &str) -> String {
@@ -334,7 +346,7 @@ impl<'a> Whole<'a> {
 }
 
 fn schema() -> Output {
-    let bytes = JSON_SCHEMA.as_bytes().to_vec();
+    let bytes = Bytes::from_static(JSON_SCHEMA.as_bytes());
     Output { path: "claims.schema.json".to_owned(), bytes, source: None }
 }
 

@@ -115,14 +115,7 @@ impl<'a> Whole<'a> {
             head.image_alt = format!("A ladder, with rung {rung} marked");
         }
         head.json_ld = metadata::json_ld(&self.input.site, page.kind, digest, &canonical);
-        let essays = match page.kind {
-            PageKind::Home => self.listed(|_| true, digests),
-            PageKind::Ladder => self.listed(
-                |other| folder(&other.address) == page.address && rung(other).is_some(),
-                digests,
-            ),
-            PageKind::Essay | PageKind::Page => Vec::new(),
-        };
+        let essays = self.essays_on(page, digests);
         let context = Context {
             title: &article.title,
             description: &article.description,
@@ -146,13 +139,39 @@ impl<'a> Whole<'a> {
         outputs.extend(self.fill_template(template, &head, &context, sink));
         outputs.extend(entry.map(|entry| Output {
             path: address::file_of(&bibtex_address(&page.address)),
-            bytes: entry.into_bytes(),
+            bytes: entry.into_bytes().into(),
             source: None,
         }));
         for output in &mut outputs {
             output.source = Some(page.essay.source);
         }
         outputs
+    }
+
+    /// What the page at `index` says of others, to tell whether that is as before.
+    pub(super) fn beside(&self, index: usize, digests: &[Digest]) -> String {
+        let page = &self.input.pages[index];
+        let essays = self.essays_on(page, digests);
+        let is_essay = page.kind == PageKind::Essay;
+        let ladder = if is_essay { self.ladder(page, digests) } else { None };
+        let neighbours = [true, false].map(|below| self.neighbour(page, digests, below));
+        format!("{essays:?}{ladder:?}{neighbours:?}")
+    }
+
+    /// The essays that `page` lists.
+    fn essays_on<'d>(
+        &self,
+        page: &PageInput<'_>,
+        digests: &'d [Digest],
+    ) -> Vec<(&'a str, Listed<'d>)> {
+        match page.kind {
+            PageKind::Home => self.listed(|_| true, digests),
+            PageKind::Ladder => self.listed(
+                |other| folder(&other.address) == page.address && rung(other).is_some(),
+                digests,
+            ),
+            PageKind::Essay | PageKind::Page => Vec::new(),
+        }
     }
 
     /// The ladder that `page` stands on.

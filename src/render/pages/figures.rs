@@ -49,35 +49,43 @@ struct Page<'a> {
 }
 
 impl<'a> Whole<'a> {
-    /// The index, a page for each figure and table, and their files.
-    pub(super) fn figures(&self, digests: &[Digest], sink: &mut Sink) -> Vec<Output> {
-        let all: Vec<(usize, &Block, &FigureView)> = self
+    /// The index of figures.
+    pub(super) fn figures(&self, digests: &[Digest], sink: &mut Sink) -> Option<Output> {
+        let figures: Vec<Entry<'_>> = self
             .in_order(digests)
             .into_iter()
             .flat_map(|index| {
-                let page = &self.input.pages[index];
-                page.figures.iter().filter_map(move |(id, view)| {
-                    page.essay.blocks.get(id.0).map(|block| (index, block, view))
-                })
+                let figures = self.figures_of(index);
+                figures.map(move |(block, view)| self.entry(index, block, view, &digests[index]))
             })
             .collect();
-        if all.is_empty() {
-            return Vec::new();
+        if figures.is_empty() {
+            return None;
         }
-        let mut outputs = Vec::new();
         let mut head = self.frame.head("figures", "/figures/", Needs::default());
         head.title = "Figures".to_owned();
         head.description = "Every figure and table of this site, with its data.".to_owned();
-        let index = Index {
-            figures: all
-                .iter()
-                .map(|(index, block, view)| self.entry(*index, block, view, &digests[*index]))
-                .collect(),
-        };
-        outputs.extend(self.fill_template("figures.html", &head, &index, sink));
-        for (index, block, view) in &all {
-            let from = outputs.len();
-            outputs.extend(self.figure_page((*index, *block, *view), &digests[*index], sink));
+        self.fill_template("figures.html", &head, &Index { figures }, sink)
+    }
+
+    /// The figures and tables of the page at `index`, in the order of the text.
+    fn figures_of(&self, index: usize) -> impl Iterator<Item = (&'a Block, &'a FigureView)> {
+        let page = &self.input.pages[index];
+        page.figures
+            .iter()
+            .filter_map(|(id, view)| page.essay.blocks.get(id.0).map(|block| (block, &**view)))
+    }
+
+    /// A page for each figure and table of the page at `index`, and their files.
+    pub(super) fn figure_pages(
+        &self,
+        index: usize,
+        digest: &Digest,
+        sink: &mut Sink,
+    ) -> Vec<Output> {
+        let mut outputs = Vec::new();
+        for (block, view) in self.figures_of(index) {
+            outputs.extend(self.figure_page((index, block, view), digest, sink));
             let files = [
                 ("csv", Some(&view.csv)),
                 ("json", Some(&view.json)),
@@ -85,15 +93,12 @@ impl<'a> Whole<'a> {
                 ("cells.json", view.explorer.as_ref()),
             ];
             outputs.extend(files.into_iter().filter_map(|(extension, content)| {
-                Some(Output {
-                    path: address::file_of(&address::of_figure_file(&view.name, extension)),
-                    bytes: content?.clone().into_bytes(),
-                    source: None,
-                })
+                let path = address::file_of(&address::of_figure_file(&view.name, extension));
+                Some(Output::text(path, content?.clone()))
             }));
-            for output in &mut outputs[from..] {
-                output.source = Some(self.input.pages[*index].essay.source);
-            }
+        }
+        for output in &mut outputs {
+            output.source = Some(self.input.pages[index].essay.source);
         }
         outputs
     }

@@ -11,8 +11,12 @@ mod essay;
 mod figures;
 mod frame;
 mod listing;
+mod memory;
 mod other;
 
+use std::sync::OnceLock;
+
+use bytes::Bytes;
 use rayon::prelude::*;
 
 use crate::diagnostics::Code;
@@ -38,6 +42,7 @@ use crate::render::theme;
 use crate::render::words;
 use digest::Digest;
 use frame::Frame;
+use memory::Kept;
 
 /// The folder of KaTeX's sheet and fonts in the published site.
 const KATEX: &str = "katex";
@@ -76,6 +81,7 @@ pub fn math_renderer(macros: &[(String, String, Span)], sink: &mut Sink) -> Opti
 }
 
 /// Draws the whole site: every file that is to be published but the author's own, sorted by path.
+/// What `memory` knows of the pages from before is not drawn again.
 ///
 /// Mistakes (a formula, a template) are reported to `sink`; what could be drawn is returned.
 #[must_use]
@@ -83,6 +89,7 @@ pub fn render(
     input: &SiteInput<'_>,
     math: &MathRenderer,
     own_templates: &[OwnTemplate<'_>],
+    memory: &mut Memory,
     sink: &mut Sink,
 ) -> Vec<Output> {
     math.install(|| {
@@ -92,46 +99,49 @@ pub fn render(
         templates.share("site", &frame.site);
         let site = Whole { input, math, base: &base, templates: &templates, frame: &frame };
 
-        let digests: Vec<Digest> = input.pages.par_iter().map(|page| site.digest(page)).collect();
-        let drawn: Vec<(Vec<Output>, Sink)> = (0..input.pages.len())
-            .into_par_iter()
-            .map(|index| {
-                let mut sink = Sink::default();
-                (site.page(index, &digests, &mut sink), sink)
-            })
-            .collect();
-        let mut outputs = Vec::new();
-        for (pages, found) in drawn {
-            outputs.extend(pages);
-            sink.append(found);
+        let shared = format!("{:?}{frame:?}{own_templates:?}{}", input.site, math.macros());
+        if memory.shared != shared {
+            *memory = Memory { shared, ..Memory::default() };
         }
+        let digests = site.digests(memory);
+        let pages = site.pages(&digests, memory, sink);
+        let mut outputs: Vec<Output> =
+            pages.iter().flat_map(|kept| kept.outputs.iter().cloned()).collect();
         outputs.extend(site.claims(&digests, sink));
         outputs.extend(site.figures(&digests, sink));
         outputs.extend(site.corrections(&digests, sink));
         outputs.extend(site.others(sink));
-        outputs.extend(feed::atom(&site, &digests));
-        outputs.extend(search::index(&site, &digests));
+        outputs.extend(feed::atom(&site, &digests, &pages));
+        outputs.extend(search::index(&site, &digests, &pages));
         outputs.extend(sitemap::files(&site));
         outputs.extend(card::all(&input.pages));
         outputs.extend(assets());
         outputs.sort_by(|a, b| a.path.cmp(&b.path));
+        let addresses = input.pages.iter().map(|page| page.address.clone());
+        memory.pages = addresses.zip(pages).collect();
         outputs
     })
 }
 
 /// The files of the theme, and KaTeX's; its sheet is followed by the rules for our classes.
 fn assets() -> Vec<Output> {
-    let file = |path: String, bytes: Vec<u8>| Output { path, bytes, source: None };
-    let theme = theme::STATIC.iter().map(|(name, bytes)| file((*name).to_owned(), bytes.to_vec()));
+    let file = |path: String, bytes: Bytes| Output { path, bytes, source: None };
+    let theme = theme::STATIC
+        .iter()
+        .map(|(name, bytes)| file((*name).to_owned(), Bytes::from_static(bytes)));
     let katex = katex_assets::files().iter().map(|(name, bytes)| {
-        let mut bytes = bytes.to_vec();
-        if name.ends_with(".css") {
-            bytes.extend(b"\n/* Ours: classes for the styles that most symbols share. */\n");
-            bytes.extend(math::sheet().into_bytes());
-        }
+        let bytes = if name.ends_with(".css") { sheet(bytes) } else { Bytes::from_static(bytes) };
         file(format!("{KATEX}/{name}"), bytes)
     });
     theme.chain(katex).collect()
+}
+
+/// KaTeX's sheet with the rules for our classes.
+fn sheet(katex: &[u8]) -> Bytes {
+    let mut all = katex.to_vec();
+    all.extend(b"\n/* Ours: classes for the styles that most symbols share. */\n");
+    all.extend(math::sheet().into_bytes());
+    all.into()
 }
 
 /// Everything that a page may need to know.
@@ -161,6 +171,54 @@ impl<'a> Whole<'a> {
             .filter_map(|(id, view)| page.essay.blocks.get(id.0).map(|block| (block, view)))
     }
 
+    /// What pages say of each other.
+    fn digests(&self, memory: &Memory) -> Vec<Digest> {
+        let pages = self.input.pages.par_iter();
+        pages
+            .map(|page| match memory.pages.get(&page.address) {
+                Some(kept) if kept.version == page.version => kept.digest.clone(),
+                _ => self.digest(page),
+            })
+            .collect()
+    }
+
+    /// Everything that is made from one page alone, page by page.
+    fn pages(&self, digests: &[Digest], memory: &mut Memory, sink: &mut Sink) -> Vec<Kept> {
+        let known = &memory.pages;
+        let fresh: Vec<Option<Kept>> = (0..self.input.pages.len())
+            .into_par_iter()
+            .map(|index| {
+                let page = &self.input.pages[index];
+                let beside = self.beside(index, digests);
+                let same = known
+                    .get(&page.address)
+                    .is_some_and(|kept| kept.version == page.version && kept.beside == beside);
+                if same {
+                    return None;
+                }
+                let mut found = Sink::default();
+                let mut outputs = self.page(index, digests, &mut found);
+                outputs.extend(self.claim_pages(index, &digests[index], &mut found));
+                outputs.extend(self.figure_pages(index, &digests[index], &mut found));
+                Some(Kept {
+                    version: page.version,
+                    beside,
+                    digest: digests[index].clone(),
+                    outputs,
+                    found: found.diagnostics().to_vec(),
+                    search: search::lines(self, index, &digests[index]),
+                    feed: OnceLock::new(),
+                })
+            })
+            .collect();
+        let pages = self.input.pages.iter().zip(fresh);
+        let pages: Vec<Kept> = pages
+            .filter_map(|(page, fresh)| fresh.or_else(|| memory.pages.remove(&page.address)))
+            .collect();
+        pages.iter().flat_map(|kept| &kept.found).for_each(|one| sink.push(one.clone()));
+        pages
+    }
+
     /// Whether the page at `index` is an essay.
     pub(super) fn is_essay(&self, index: usize) -> bool {
         self.input.pages[index].kind == PageKind::Essay
@@ -176,7 +234,7 @@ impl<'a> Whole<'a> {
     ) -> Option<Output> {
         let text = self.templates.render(template, head, page, sink)?;
         let path = crate::render::address::file_of(&head.address);
-        Some(Output { path, bytes: text.into_bytes(), source: None })
+        Some(Output::text(path, text))
     }
 }
 
@@ -225,3 +283,5 @@ fn bibtex_address(address: &str) -> String {
 
 pub(super) use digest::Digest as PageDigest;
 pub(super) use frame::Meta;
+pub(super) use memory::Kept as KeptPage;
+pub use memory::Memory;

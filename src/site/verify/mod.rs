@@ -4,11 +4,14 @@
 //! distinct in their page, and every number that the build wrote is read back and compared with its
 //! value. What is judged here is what a reader gets, not what was meant.
 
+mod scan;
+
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use html5gum::Token;
-use html5gum::Tokenizer;
+use bytes::Bytes;
 use percent_encoding::percent_decode_str;
 use rayon::prelude::*;
 
@@ -25,6 +28,7 @@ use crate::language::reading::Agreement;
 use crate::render::address::Base;
 use crate::render::model::Output;
 use crate::site::gather::Gathered;
+use scan::Read;
 
 /// The file of the first page.
 const HOME: &str = "index.html";
@@ -33,7 +37,7 @@ const HOME: &str = "index.html";
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Bytes by path.
-    pub files: BTreeMap<String, Vec<u8>>,
+    pub files: BTreeMap<String, Bytes>,
     /// The page that a file was made from.
     pub made_from: BTreeMap<String, SourceId>,
 }
@@ -76,68 +80,53 @@ fn clash(path: &str, what: &str, sink: &mut Sink) {
     ));
 }
 
-/// What a page says of itself and of others.
-#[derive(Clone, Debug, Default)]
-struct Read {
-    ids: BTreeSet<String>,
-    repeated: Vec<String>,
-    addresses: Vec<String>,
-    numbers: Vec<(String, String)>,
+/// What is kept between two readings in one process.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// By path: the bytes that were read, and what they say.
+    read: HashMap<String, (Bytes, Arc<Page>)>,
 }
 
-/// Reads a page.
-fn read(html: &str) -> Read {
-    let mut read = Read::default();
-    // The text of a number, while inside its element: the value, the text, how deep.
-    let mut number: Option<(String, String, usize)> = None;
-    for Ok(token) in Tokenizer::new(html) {
-        match token {
-            Token::StartTag(tag) => {
-                let attribute = |name: &str| {
-                    let value = tag.attributes.get(name.as_bytes())?;
-                    Some(String::from_utf8_lossy(value).into_owned())
-                };
-                if let Some(id) = attribute("id")
-                    && !read.ids.insert(id.clone())
-                {
-                    read.repeated.push(id);
-                }
-                read.addresses.extend(attribute("href"));
-                read.addresses.extend(attribute("src"));
-                let is_number = *tag.name == *b"data".as_slice();
-                match &mut number {
-                    Some((_, _, depth)) if is_number && !tag.self_closing => *depth += 1,
-                    None if is_number => {
-                        number = attribute("value").map(|value| (value, String::new(), 0));
-                    }
-                    _ => {}
-                }
-            }
-            Token::String(text) => {
-                if let Some((_, inside, _)) = &mut number {
-                    inside.push_str(&String::from_utf8_lossy(&text));
-                }
-            }
-            Token::EndTag(tag) if *tag.name == *b"data".as_slice() => match number.take() {
-                Some((value, text, 0)) => read.numbers.push((value, text)),
-                Some((value, text, depth)) => number = Some((value, text, depth - 1)),
-                None => {}
-            },
-            _ => {}
-        }
+/// A page that was read.
+struct Page {
+    read: Read,
+    /// The numbers that do not say what they are: value and text.
+    wrong: Vec<(Box<str>, Box<str>)>,
+}
+
+impl Page {
+    fn new(bytes: &[u8]) -> Self {
+        let mut read = scan::read(&String::from_utf8_lossy(bytes));
+        let numbers = std::mem::take(&mut read.numbers);
+        let wrong = numbers.into_iter().filter(|(value, text)| !says(text, value)).collect();
+        Self { read, wrong }
     }
-    read
 }
 
 /// Checks every finished page. A page made from an essay in which `sink` already knows a wrong number
-/// shows it again, which is not reported twice. `preview` is the script of the preview, which is not part of the site.
-pub fn check(plan: &Plan, base: &Base, preview: Option<&str>, sink: &mut Sink) {
-    let pages: Vec<(&String, &Vec<u8>)> =
+/// shows it again, which is not reported twice. `preview` is the script of the preview, which is not
+/// part of the site.
+pub(super) fn check(
+    plan: &Plan,
+    base: &Base,
+    preview: Option<&str>,
+    memory: &mut Memory,
+    sink: &mut Sink,
+) {
+    let pages: Vec<(&String, &Bytes)> =
         plan.files.iter().filter(|(path, _)| path.ends_with(".html")).collect();
-    let read: BTreeMap<&str, Read> = pages
+    let known = &memory.read;
+    let read: Vec<Arc<Page>> = pages
         .par_iter()
-        .map(|(path, bytes)| (path.as_str(), read(&String::from_utf8_lossy(bytes))))
+        .map(|(path, bytes)| match known.get(*path) {
+            // The same object, not only the same bytes.
+            Some((old, page)) if is_same(old, bytes) => Arc::clone(page),
+            _ => Arc::new(Page::new(bytes)),
+        })
         .collect();
+    let by_path: HashMap<&str, &Page> =
+        pages.iter().zip(&read).map(|((path, _), page)| (path.as_str(), &**page)).collect();
+    let places = Places { plan, pages: &by_path, base };
     let known: BTreeSet<SourceId> = sink
         .diagnostics()
         .iter()
@@ -146,86 +135,97 @@ pub fn check(plan: &Plan, base: &Base, preview: Option<&str>, sink: &mut Sink) {
         })
         .filter_map(|one| one.span().map(|span| span.source))
         .collect();
-    let found: Vec<Sink> = read
+    let found: Vec<Sink> = pages
         .par_iter()
-        .map(|(path, page)| {
+        .zip(&read)
+        .map(|((path, _), page)| {
             let mut own = Sink::default();
-            let place = plan.made_from.get(*path).map(|source| Span::new(*source, 0..0));
+            let source = plan.made_from.get(*path);
             let mut report = |code: Code, message: String| {
                 let diagnostic = Diagnostic::error(code, message);
-                own.push(match place {
-                    Some(place) => diagnostic.label(place, "the page made from this"),
+                own.push(match source {
+                    Some(source) => {
+                        diagnostic.label(Span::new(*source, 0..0), "the page made from this")
+                    }
                     None => diagnostic,
                 });
             };
-            for id in &page.repeated {
+            for id in &page.read.repeated {
                 report(Code::PageId, format!("`{path}` has the id `{id}` more than once"));
             }
-            for address in page.addresses.iter().filter(|own| Some(own.as_str()) != preview) {
-                if let Some(wrong) = leads_nowhere(address, path, plan, &read, base) {
+            for address in page.read.addresses.iter().filter(|own| Some(&***own) != preview) {
+                if let Some(wrong) = places.leads_nowhere(address, path) {
                     report(Code::PageAddress, format!("`{path}` leads to `{address}`: {wrong}"));
                 }
             }
-            let source = plan.made_from.get(*path);
-            let numbers: &[(String, String)] = match source {
-                Some(source) if known.contains(source) => &[],
-                None if !known.is_empty() => &[],
-                _ => &page.numbers,
-            };
-            for (value, text) in numbers {
-                if !says(text, value) {
-                    report(
-                        Code::PageNumber,
-                        format!("`{path}` says `{text}` where the value is `{value}`"),
-                    );
-                }
+            let is_known = source.map_or(!known.is_empty(), |source| known.contains(source));
+            for (value, text) in page.wrong.iter().filter(|_| !is_known) {
+                report(
+                    Code::PageNumber,
+                    format!("`{path}` says `{text}` where the value is `{value}`"),
+                );
             }
             own
         })
         .collect();
     found.into_iter().for_each(|own| sink.append(own));
+    memory.read = pages
+        .into_iter()
+        .zip(read)
+        .map(|((path, bytes), page)| (path.clone(), (bytes.clone(), page)))
+        .collect();
 }
 
-/// Why `address` on the page at `path` leads nowhere; nothing if it leads somewhere, or to another
-/// host.
-fn leads_nowhere(
-    address: &str,
-    path: &str,
-    plan: &Plan,
-    read: &BTreeMap<&str, Read>,
-    base: &Base,
-) -> Option<&'static str> {
-    let own = base.absolute("/");
-    let local = address.strip_prefix(own.trim_end_matches('/')).map(|rest| (rest, ""));
-    let (rest, prefix) = match local {
-        Some(local) => local,
-        None if address.contains("://") || is_scheme(address) => return None,
-        None => (address, base.path()),
-    };
-    let (before, fragment) = rest.split_once('#').map_or((rest, None), |(a, b)| (a, Some(b)));
-    let before = before.split('?').next().unwrap_or_default();
-    let decoded = percent_decode_str(before).decode_utf8().ok()?;
-    let file = if before.is_empty() && !rest.starts_with('/') && local.is_none() {
-        path.to_owned()
-    } else {
-        let Some(inner) = decoded.strip_prefix(prefix) else { return Some("outside the site") };
-        let inner = inner.trim_start_matches('/');
-        if inner.is_empty() || inner.ends_with('/') {
-            format!("{inner}index.html")
+/// Whether two files are one object.
+fn is_same(one: &Bytes, other: &Bytes) -> bool {
+    one.as_ptr() == other.as_ptr() && one.len() == other.len()
+}
+
+/// Where addresses may lead.
+struct Places<'a> {
+    plan: &'a Plan,
+    pages: &'a HashMap<&'a str, &'a Page>,
+    base: &'a Base,
+}
+
+impl Places<'_> {
+    /// Why `address` on the page at `path` leads nowhere; nothing if it leads somewhere, or to
+    /// another host.
+    fn leads_nowhere(&self, address: &str, path: &str) -> Option<&'static str> {
+        let own = self.base.absolute("/");
+        let local = address.strip_prefix(own.trim_end_matches('/')).map(|rest| (rest, ""));
+        let (rest, prefix) = match local {
+            Some(local) => local,
+            None if address.contains("://") || is_scheme(address) => return None,
+            None => (address, self.base.path()),
+        };
+        let (before, fragment) = rest.split_once('#').map_or((rest, None), |(a, b)| (a, Some(b)));
+        let before = before.split('?').next().unwrap_or_default();
+        let decoded = percent_decode_str(before).decode_utf8().ok()?;
+        let file = if before.is_empty() && !rest.starts_with('/') && local.is_none() {
+            path.to_owned()
         } else {
-            inner.to_owned()
+            let Some(inner) = decoded.strip_prefix(prefix) else {
+                return Some("outside the site");
+            };
+            let inner = inner.trim_start_matches('/');
+            if inner.is_empty() || inner.ends_with('/') {
+                format!("{inner}index.html")
+            } else {
+                inner.to_owned()
+            }
+        };
+        if file == HOME && !self.plan.files.contains_key(HOME) {
+            return None; // Reported once for the whole site.
         }
-    };
-    if file == HOME && !plan.files.contains_key(HOME) {
-        return None; // Reported once for the whole site.
+        if !self.plan.files.contains_key(&file) {
+            return Some("there is no such file");
+        }
+        let fragment = fragment.filter(|fragment| !fragment.is_empty())?;
+        let id = percent_decode_str(fragment).decode_utf8().ok()?;
+        let page = self.pages.get(file.as_str())?;
+        (!page.read.ids.contains(&*id)).then_some("there is no such id on that page")
     }
-    if !plan.files.contains_key(&file) {
-        return Some("there is no such file");
-    }
-    let fragment = fragment.filter(|fragment| !fragment.is_empty())?;
-    let id = percent_decode_str(fragment).decode_utf8().ok()?;
-    let page = read.get(file.as_str())?;
-    (!page.ids.contains(&*id)).then_some("there is no such id on that page")
 }
 
 /// Whether an address begins with a scheme: `mailto:`, `data:`.
