@@ -6,8 +6,10 @@
 //!
 //! Source: *Portable Network Graphics (PNG) Specification*, second edition, W3C, 2003.
 
+use std::collections::HashMap;
 use std::io::Write as _;
 
+use bytes::Bytes;
 use flate2::Compression;
 use flate2::Crc;
 use flate2::write::ZlibEncoder;
@@ -27,8 +29,11 @@ pub(super) fn address(rung: Option<u32>) -> String {
     rung.map_or_else(|| "/card.png".to_owned(), |rung| format!("/card-{rung}.png"))
 }
 
+/// Pictures that were drawn: by the number of rungs and the one that is marked.
+pub(super) type Cards = HashMap<(u32, Option<u32>), Bytes>;
+
 /// The pictures of a site with these pages.
-pub(super) fn all(pages: &[PageInput<'_>]) -> Vec<Output> {
+pub(super) fn all(pages: &[PageInput<'_>], known: &mut Cards) -> Vec<Output> {
     let mut rungs: Vec<u32> =
         pages.iter().filter_map(|page| page.essay.front.rung.map(|(rung, _)| rung)).collect();
     rungs.sort_unstable();
@@ -38,7 +43,10 @@ pub(super) fn all(pages: &[PageInput<'_>]) -> Vec<Output> {
         .chain(rungs.into_iter().map(Some))
         .map(|rung| Output {
             path: address(rung).trim_start_matches('/').to_owned(),
-            bytes: png(&draw(count, rung)).into(),
+            bytes: known
+                .entry((count, rung))
+                .or_insert_with(|| png(&draw(count, rung)).into())
+                .clone(),
             source: None,
         })
         .collect()

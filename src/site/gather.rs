@@ -17,6 +17,7 @@ use crate::essay;
 use crate::essay::Essay;
 use crate::site::load::Input;
 use crate::site::memory::Parsed;
+use crate::site::memory::outside;
 
 /// Where libraries of definitions stand under `content/`.
 const LIBRARIES: &str = "lib/";
@@ -146,7 +147,8 @@ pub(super) fn parse(
             let mut own = Sink::default();
             let essay = Arc::new(essay::parse(*id, path, text, &mut own));
             let found = own.diagnostics().to_vec();
-            Some(Parsed { source: *id, text: Arc::clone(text), essay, found })
+            let outside = outside(&essay);
+            Some(Parsed { source: *id, text: Arc::clone(text), essay, outside, found })
         })
         .collect();
     let mut known = std::mem::take(parsed);

@@ -73,7 +73,29 @@ pub(super) struct Parsed {
     pub(super) source: SourceId,
     pub(super) text: Arc<str>,
     pub(super) essay: Arc<Essay>,
+    /// A hash of what it shows to other essays.
+    pub(super) outside: Key,
     pub(super) found: Vec<Diagnostic>,
+}
+
+/// A hash of what `essay` shows to others: what it is called, what links may lead to, what its blocks
+/// say and prove. Its prose is none of that.
+pub(super) fn outside(essay: &Essay) -> Key {
+    let mut keyed = Keyed::default().text(&essay.path).number(essay.headings.len() as u64);
+    for heading in &essay.headings {
+        keyed = keyed.text(&heading.id);
+    }
+    keyed = keyed.number(essay.formulas.len() as u64);
+    for formula in &essay.formulas {
+        let id = formula.id.as_ref().map_or("", |id| &*id.text);
+        keyed = keyed.text(id).text(&format!("{:?}", formula.number));
+    }
+    for block in &essay.blocks {
+        let id = block.id.as_ref().map_or("", |id| &*id.text);
+        keyed = keyed.text(&format!("{:?} {}", block.kind, block.number)).text(id);
+        keyed = keyed.text(&block.inside.text);
+    }
+    keyed.key()
 }
 
 /// A library that was compiled.
@@ -123,6 +145,8 @@ pub(super) struct Judged {
     pub(super) claims: Arc<BTreeMap<BlockId, ClaimView>>,
     pub(super) report: Arc<EssayReport>,
     pub(super) found: Vec<Diagnostic>,
+    /// Whether that names places in other files.
+    pub(super) elsewhere: bool,
 }
 
 /// What that depends on.
@@ -137,8 +161,8 @@ pub(super) struct Basis {
     pub(super) asked: Asked,
     /// Where its links lead.
     pub(super) links: Vec<Option<Resolution>>,
-    /// Essays that it links to, names or rests on.
-    pub(super) others: Vec<(usize, Arc<Essay>)>,
+    /// Essays that it links to, names or rests on, each with a hash of what it shows to others.
+    pub(super) others: Vec<(usize, Key, Arc<Essay>)>,
 }
 
 impl Basis {
@@ -155,8 +179,9 @@ impl Basis {
             && asked.into_iter().all(|((_, one), (_, other))| is_same(one.as_ref(), other.as_ref()))
     }
 
-    /// Whether all of it is as in `now`, which asks for the same findings.
-    pub(super) fn holds(&self, now: &Self) -> bool {
+    /// Whether all of it is as in `now`, which asks for the same findings; if something is said of
+    /// places `elsewhere`, these may not have moved either.
+    pub(super) fn holds(&self, now: &Self, elsewhere: bool) -> bool {
         let others = self.others.iter().zip(&now.others);
         let own = self.own.iter().zip(&now.own);
         Arc::ptr_eq(&self.essay, &now.essay)
@@ -166,9 +191,9 @@ impl Basis {
             && self.own.len() == now.own.len()
             && own.into_iter().all(|((at, one), (same, other))| at == same && one.is_same(other))
             && self.others.len() == now.others.len()
-            && others
-                .into_iter()
-                .all(|((at, one), (same, other))| at == same && Arc::ptr_eq(one, other))
+            && others.into_iter().all(|((at, key, one), (same, as_before, other))| {
+                at == same && key == as_before && (!elsewhere || Arc::ptr_eq(one, other))
+            })
     }
 }
 

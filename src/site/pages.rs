@@ -108,21 +108,31 @@ pub(super) fn pages<'a>(
     let ranges = audit::Ranges::new(found.essays.iter().map(|essay| &**essay));
     let notation = found.config.notation();
     let known = &memory.judged;
+    let outside: Vec<Key> = found
+        .essays
+        .iter()
+        .map(|essay| memory.parsed.get(&essay.path).map_or_else(Key::default, |own| own.outside))
+        .collect();
     let judged: Vec<(Basis, Judged)> = (0..found.essays.len())
         .into_par_iter()
         .map(|index| {
             let essay = &found.essays[index];
-            if let Some((basis, judged)) = known.get(&essay.path)
-                && basis.holds(&basis_of(&viewer, index, found.settings, &basis.names()))
-            {
-                let asked = basis.names();
-                return (basis_of(&viewer, index, found.settings, &asked), judged.clone());
+            if let Some((basis, judged)) = known.get(&essay.path) {
+                let now = basis_of(&viewer, index, (found.settings, &outside), &basis.names());
+                if basis.holds(&now, judged.elsewhere) {
+                    return (now, judged.clone());
+                }
             }
             let this = records(found.evaluated, index);
             let scope = &found.evaluated.scopes[index];
             // The text may have changed where all that it names is as before.
             let before = known.get(&essay.path).filter(|(basis, _)| {
-                basis.names_hold(&basis_of(&viewer, index, found.settings, &basis.names()))
+                basis.names_hold(&basis_of(
+                    &viewer,
+                    index,
+                    (found.settings, &outside),
+                    &basis.names(),
+                ))
             });
             let values = before.map(|(_, judged)| Arc::clone(&judged.known));
             let known = audit::Known::new(values.unwrap_or_default());
@@ -156,9 +166,14 @@ pub(super) fn pages<'a>(
                 values: Arc::new(values),
                 known: Arc::new(known.into_asked()),
                 report: Arc::new(report),
+                elsewhere: own
+                    .diagnostics()
+                    .iter()
+                    .flat_map(|one| &one.labels)
+                    .any(|label| label.span.source != essay.source),
                 found: own.diagnostics().to_vec(),
             };
-            (basis_of(&viewer, index, found.settings, &asked), judged)
+            (basis_of(&viewer, index, (found.settings, &outside), &asked), judged)
         })
         .collect();
     let mut inputs = Vec::with_capacity(judged.len());
@@ -205,7 +220,7 @@ fn names(essays: &[Arc<Essay>]) -> BTreeMap<String, usize> {
 fn basis_of(
     viewer: &Viewer<'_>,
     index: usize,
-    settings: &Key,
+    (settings, outside): (&Key, &[Key]),
     asked: &BTreeSet<(Name, Name)>,
 ) -> Basis {
     let (essay, evaluated) = (&viewer.essays[index], viewer.evaluated);
@@ -241,7 +256,9 @@ fn basis_of(
         asked: asked.iter().map(|name| (name.clone(), site.finding(&name.0, &name.1))).collect(),
         others: others
             .into_iter()
-            .filter_map(|other| Some((other, Arc::clone(viewer.essays.get(other)?))))
+            .filter_map(|other| {
+                Some((other, *outside.get(other)?, Arc::clone(viewer.essays.get(other)?)))
+            })
             .collect(),
         links,
     }

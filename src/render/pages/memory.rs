@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::diagnostics::Diagnostic;
+use crate::render::card::Cards;
 use crate::render::model::Output;
 use crate::render::pages::PageDigest;
 
@@ -15,6 +16,8 @@ use crate::render::pages::PageDigest;
 pub struct Memory {
     /// What all pages share.
     pub(super) shared: String,
+    /// Pictures of ladders, by what stands on them.
+    pub(super) cards: Cards,
     /// By address.
     pub(super) pages: HashMap<String, Kept>,
 }

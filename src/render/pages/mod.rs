@@ -101,7 +101,8 @@ pub fn render(
 
         let shared = format!("{:?}{frame:?}{own_templates:?}{}", input.site, math.macros());
         if memory.shared != shared {
-            *memory = Memory { shared, ..Memory::default() };
+            memory.shared = shared;
+            memory.pages.clear();
         }
         let digests = site.digests(memory);
         let pages = site.pages(&digests, memory, sink);
@@ -114,7 +115,7 @@ pub fn render(
         outputs.extend(feed::atom(&site, &digests, &pages));
         outputs.extend(search::index(&site, &digests, &pages));
         outputs.extend(sitemap::files(&site));
-        outputs.extend(card::all(&input.pages));
+        outputs.extend(card::all(&input.pages, &mut memory.cards));
         outputs.extend(assets());
         outputs.sort_by(|a, b| a.path.cmp(&b.path));
         let addresses = input.pages.iter().map(|page| page.address.clone());
@@ -138,10 +139,14 @@ fn assets() -> Vec<Output> {
 
 /// KaTeX's sheet with the rules for our classes.
 fn sheet(katex: &[u8]) -> Bytes {
-    let mut all = katex.to_vec();
-    all.extend(b"\n/* Ours: classes for the styles that most symbols share. */\n");
-    all.extend(math::sheet().into_bytes());
-    all.into()
+    static SHEET: OnceLock<Bytes> = OnceLock::new();
+    let sheet = SHEET.get_or_init(|| {
+        let mut all = katex.to_vec();
+        all.extend(b"\n/* Ours: classes for the styles that most symbols share. */\n");
+        all.extend(math::sheet().into_bytes());
+        all.into()
+    });
+    sheet.clone()
 }
 
 /// Everything that a page may need to know.
