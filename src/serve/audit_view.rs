@@ -15,7 +15,7 @@ use crate::site::Built;
 
 /// Colours for both themes; a state is told by its underline too.
 const STYLE: &str = "\
-:root { color-scheme: light dark }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText }
 body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.6 ui-serif, Georgia, serif }
 pre { white-space: pre-wrap; font: 14px/1.6 ui-monospace, monospace }
 mark { color: inherit; background: none; border-bottom: 2px solid; padding: 0 .1em }
@@ -57,7 +57,7 @@ impl Views {
 fn page(path: &str, text: &str, report: &EssayReport, back: &str) -> String {
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Audit of {0}</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body>\
+         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><main>\
          <h1>How the numerals of {0} are backed</h1><p><a href=\"{1}\">Back to the page</a></p><p>",
         to_text(path),
         to_attribute(back),
@@ -100,6 +100,6 @@ fn page(path: &str, text: &str, report: &EssayReport, back: &str) -> String {
         at = one.span.end;
     }
     html.push_str(&to_text(text.get(at..).unwrap_or_default()));
-    html.push_str("</pre></body></html>\n");
+    html.push_str("</pre></main></body></html>\n");
     html
 }

@@ -35,7 +35,7 @@
       border-top: 3px solid #d9822b }
     h2 { font: inherit; font-weight: bold; margin: 0 0 .5rem } ol { margin: 0; padding-left: 1.5rem }
     li { margin: 0 0 .5rem } pre { margin: .25rem 0 0; overflow-x: auto; white-space: pre }
-    a { color: #ffc57a } summary { cursor: pointer }`;
+    a { color: #ffc57a; display: inline-block; min-height: 24px } summary { cursor: pointer; min-height: 24px; width: fit-content }`;
 
   const showFindings = async (count) => {
     if (count === 0) { panel?.remove(); panel = null; return; }

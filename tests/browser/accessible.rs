@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::driver::Browser;
 use crate::ladder;
+use crate::preview;
 use crate::site;
 
 /// The rules of WCAG 2.2, levels A and AA, and what is good practice beside them.
@@ -72,6 +73,35 @@ fn the_checker_finds_nothing_wrong_in_the_light() {
 #[test]
 fn the_checker_finds_nothing_wrong_in_the_dark() {
     check("dark");
+}
+
+#[test]
+fn the_checker_finds_nothing_wrong_in_the_preview_of_a_mistake() {
+    let Some(axe) = axe() else { return };
+    let Some(browser) = Browser::start() else { return };
+    let folder = preview::starter();
+    let essay = folder.path().join("content/strips.md");
+    preview::edit(&essay, "[3](=cutcake(1,4)): I wrote", "[4](=cutcake(1,4)): I wrote");
+    let server = site::Preview::start(folder.path());
+    browser.patience();
+    browser.tools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": axe }));
+    for (page, there) in [
+        (
+            "/strips/",
+            "document.querySelector('#rung-findings') && document.querySelector('.mistake')",
+        ),
+        ("/.rung/audit/strips/index.html", "document.querySelector('main, table, h1')"),
+    ] {
+        browser.open(&format!("{}{page}", server.address));
+        browser.wait_for(there);
+        for scheme in ["light", "dark"] {
+            browser.emulate("", &[("prefers-color-scheme", scheme)]);
+            for width in [360, 1280] {
+                browser.resize(width);
+                assert_eq!(violations(&browser), [""; 0], "{page}, {scheme}, in {width} pixels");
+            }
+        }
+    }
 }
 
 #[test]

@@ -6,14 +6,16 @@ use std::path::Path;
 use crate::driver::Browser;
 use crate::site::Preview;
 
-fn starter() -> tempfile::TempDir {
+/// A new site in a folder of its own.
+pub(crate) fn starter() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut command = assert_cmd::Command::cargo_bin("rung").unwrap();
     command.current_dir(folder.path()).args(["init", "."]).assert().success();
     folder
 }
 
-fn edit(path: &Path, from: &str, to: &str) {
+/// Replaces `from`, which must be there, by `to`.
+pub(crate) fn edit(path: &Path, from: &str, to: &str) {
     let text = fs::read_to_string(path).unwrap();
     assert!(text.contains(from), "{from} stands in {}", path.display());
     fs::write(path, text.replacen(from, to, 1)).unwrap();

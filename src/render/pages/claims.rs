@@ -277,7 +277,8 @@ impl<'a> Whole<'a> {
                 if at > 0 {
                     out.push_str(", ");
                 }
-                crate::render::escape::text(&place.place, &mut out);
+                // A place is not broken at the end of a line.
+                crate::render::escape::text(&place.place.replace(' ', "\u{a0}"), &mut out);
             }
             out.push_str("</p>");
             return out;
