@@ -257,9 +257,7 @@ impl<'a> Room<'a> {
         {
             return true;
         }
-        if word.eq_ignore_ascii_case("first")
-            && self.bindings.iter().any(|id| self.page.evidence.is_extreme(*id))
-        {
+        if word.eq_ignore_ascii_case("first") && self.shows_extreme(range) {
             return false;
         }
         let counted = |word: &str| self.settings.nouns.iter().any(|noun| is_noun(word, noun));
@@ -268,6 +266,19 @@ impl<'a> Room<'a> {
         let Some((next, end)) = word_after(text, from) else { return false };
         // A full stop or comma parts the two.
         counted(next) || word_after(text, end).is_some_and(|(word, _)| counted(word))
+    }
+
+    /// Whether the sentence around `range` asks a claim or figure for its first or last place.
+    fn shows_extreme(&self, range: &Range<usize>) -> bool {
+        let evidence = self.page.evidence;
+        let around = sentence(&self.paragraph.text, range.start);
+        let here = self.paragraph.insets.iter().filter(|(at, _)| around.contains(at));
+        here.into_iter().any(|(_, inset)| match inset {
+            Inset::Binding(id) => evidence.is_extreme(*id),
+            Inset::Formula(id) => (self.page.essay.formulas.get(id.0))
+                .is_some_and(|formula| formula.bindings.iter().any(|id| evidence.is_extreme(*id))),
+            Inset::Code | Inset::Footnote => false,
+        })
     }
 
     /// Whether one binding of the paragraph computes with all numbers of `product`.
