@@ -449,6 +449,9 @@ fn positions_are_written_as_they_are_read() {
         ("push", "L.RR"),
         ("shove", "R.L"),
         ("nim", "3 + 5"),
+        // Nothing is left.
+        ("nim", "0"),
+        ("cutcake", "0"),
     ] {
         let family = ruleset(game).unwrap();
         let position = family.read(text).unwrap();
@@ -456,6 +459,9 @@ fn positions_are_written_as_they_are_read() {
         assert_eq!(family.read(&position.to_string()), Ok(position));
     }
     assert_eq!(ruleset("nim").unwrap().read("5,0,3").unwrap().to_string(), "3 + 5");
+    for (game, nothing) in [("nim", "0,0"), ("dawsons_kayles", "0"), ("hackenbush", "")] {
+        assert_eq!(ruleset(game).unwrap().read(nothing).unwrap().to_string(), "0", "{game}");
+    }
 }
 
 #[test]

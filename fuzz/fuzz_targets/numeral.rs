@@ -33,7 +33,9 @@ fuzz_target!(|text: &str| {
         assert_eq!(reading::agrees(&mended, &value), Agreement::Agrees, "{shown:?}: {mended:?}");
     }
     let at = Span::new(SourceId(0), 0..shown.len());
-    if let relation::Relation::Unreadable { at, .. } = relation::read(shown, at, &Notation::default()) {
+    if let relation::Relation::Unreadable { at, .. } =
+        relation::read(shown, at, &Notation::default())
+    {
         assert!(shown.get(at).is_some(), "{shown:?}");
     }
 });

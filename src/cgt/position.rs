@@ -40,7 +40,7 @@ pub trait Family: fmt::Debug + Send + Sync {
     fn sized(&self, sizes: &[u64]) -> Result<Position, SizeError>;
 
     /// Reads a position, or a sum of positions with `+` between them; `3·` before one is three copies, and
-    /// a board may be called by its sizes, as in `4x4`.
+    /// a board may be called by its sizes, as in `4x4`. `0` is the position in which nothing is left.
     ///
     /// # Errors
     ///
@@ -61,6 +61,9 @@ impl<R: Ruleset> Family for R {
     fn read(&self, text: &str) -> Result<Position, ReadError> {
         let mut pieces = Vec::new();
         let mut start = 0;
+        if text.trim() == NOTHING {
+            return Ok(Position::of(self, Pile::new(pieces)));
+        }
         for part in text.split('+') {
             let (times, piece) = match part.split_once('·') {
                 None => (1, part),
@@ -79,6 +82,9 @@ impl<R: Ruleset> Family for R {
         Ok(Position::of(self, Pile::new(pieces)))
     }
 }
+
+/// How a position is written in which nothing is left.
+const NOTHING: &str = "0";
 
 /// Reads a position, by its sizes if that is how it is written: a board may be called `4x4` too.
 fn read_piece<P: Board>(text: &str) -> Result<Vec<P>, ReadError> {
@@ -345,9 +351,12 @@ impl<R: Ruleset> AnyPile for PileOf<R> {
         let mut parts = Vec::new();
         for (piece, times) in self.pile.pieces() {
             let piece = piece.write();
+            if piece.is_empty() {
+                continue;
+            }
             parts.push(if *times == 1 { piece } else { format!("{times}·{piece}") });
         }
-        parts.join(" + ")
+        if parts.is_empty() { NOTHING.to_owned() } else { parts.join(" + ") }
     }
 
     fn sizes(&self) -> Option<Vec<u64>> {
