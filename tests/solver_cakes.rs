@@ -497,3 +497,13 @@ fn boards_too_large_end_in_an_error() {
         assert!(position.followers(&mut Budget::units(100_000)).is_err());
     }
 }
+
+#[test]
+fn moves_beyond_what_memory_holds_end_in_an_error_before_the_budget_does() {
+    let mut bench = Bench::new();
+    for (game, text) in [("nim", "2000000"), ("kayles", "20000"), ("cutcake", "1x9000000")] {
+        let position = ruleset(game).unwrap().read(text).unwrap();
+        let value = position.value(&mut bench.solver, &mut Budget::unlimited());
+        assert_eq!(value, Err(Exhausted::Moves), "{game}");
+    }
+}

@@ -62,6 +62,9 @@ pub enum Exhausted {
     Depth,
     /// More forms than [`MAX_GAMES`](super::MAX_GAMES), or a count of ups beyond 63 bits.
     Size,
+    /// More than [`MAX_MOVES`](super::MAX_MOVES) moves of a player from one position, or more than
+    /// eight times as many parts of positions that wait for each other.
+    Moves,
     /// More than [`MAX_FORMS`](super::MAX_FORMS) unreduced forms.
     Forms,
 }
@@ -72,6 +75,7 @@ impl fmt::Display for Exhausted {
             Self::Work => "the budget of work ran out",
             Self::Depth => "the game is too deep",
             Self::Size => "there are too many different games",
+            Self::Moves => "there are too many moves from one position",
             Self::Forms => "there are too many different unreduced forms",
         })
     }

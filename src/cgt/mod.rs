@@ -54,6 +54,7 @@ pub use position::Cut;
 pub use position::Family;
 pub use position::Position;
 pub use ruleset::Board;
+pub use ruleset::MAX_MOVES;
 pub use ruleset::Move;
 pub use ruleset::Moves;
 pub use ruleset::Normal;

@@ -105,6 +105,10 @@ pub struct Normal<P> {
     pub is_negated: bool,
 }
 
+/// The most moves of a player that are listed: so many fit into a hundred megabytes, whatever the
+/// budget.
+pub const MAX_MOVES: usize = 1 << 20;
+
 /// The moves of a player, each with what it leaves.
 #[derive(Debug)]
 pub struct Moves<P> {
@@ -142,7 +146,8 @@ impl<P> Moves<P> {
     ///
     /// # Errors
     ///
-    /// [`Exhausted::Work`] if there are more moves than the budget allows to look at.
+    /// [`Exhausted::Work`] if there are more moves than the budget allows to look at,
+    /// [`Exhausted::Moves`] if there are more than [`MAX_MOVES`].
     pub fn push(
         &mut self,
         by: u64,
@@ -152,6 +157,9 @@ impl<P> Moves<P> {
         self.ends.push((by, self.pieces.len()));
         if self.ends.len() as u64 > self.allowance {
             return Err(Exhausted::Work);
+        }
+        if self.ends.len() > MAX_MOVES {
+            return Err(Exhausted::Moves);
         }
         Ok(())
     }

@@ -22,6 +22,7 @@ use crate::cgt::budget::Exhausted;
 use crate::cgt::canonical::Gathered;
 use crate::cgt::player::Player;
 use crate::cgt::ruleset::Board;
+use crate::cgt::ruleset::MAX_MOVES;
 use crate::cgt::ruleset::Moves;
 use crate::cgt::ruleset::Normal;
 use crate::cgt::ruleset::Ruleset;
@@ -242,6 +243,8 @@ impl<R: Ruleset> Run<'_, R> {
         // The lists of frames that are done with.
         let mut spare: Vec<Lists<R::Position>> = Vec::new();
         let mut open = Some(position);
+        // How many parts the frames hold.
+        let mut waiting = 0;
         loop {
             let mut found = None;
             if let Some(position) = open.take() {
@@ -251,7 +254,12 @@ impl<R: Ruleset> Run<'_, R> {
                     found = Some(self.close(position, budget)?);
                 } else {
                     let spare = spare.pop().unwrap_or_default();
-                    stack.push(self.frame(position, spare));
+                    let frame = self.frame(position, spare);
+                    waiting += frame.lists.parts.len();
+                    if waiting > 8 * MAX_MOVES {
+                        return Err(Exhausted::Moves);
+                    }
+                    stack.push(frame);
                 }
             }
             let Some(frame) = stack.last_mut() else {
@@ -266,6 +274,7 @@ impl<R: Ruleset> Run<'_, R> {
             {
                 self.gather_frame(&frame, budget)?;
                 let Frame { position, lists, .. } = frame;
+                waiting -= lists.parts.len();
                 spare.push(lists);
                 let found = self.close(position, budget)?;
                 match stack.last_mut() {
