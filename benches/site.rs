@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo bench --bench site                   builds of 100 and 1,000 essays, and of this repository's site
-//! cargo bench --bench site -- 10000          and of as many as are asked for
+//! cargo bench --bench site -- 100 10000      of as many as are asked for
 //! cargo bench --bench site -- distinct       every formula another one
 //! cargo bench --bench site -- save           from a save to the refreshed page
 //! ```
@@ -196,8 +196,11 @@ fn main() {
     println!("| site | wall, s | processor, s | peak, MB |");
     println!("| --- | ---: | ---: | ---: |");
     builds("the ladder", &ladder, &out);
-    let more = arguments.iter().filter_map(|own| own.parse().ok());
-    for essays in [100, 1000].into_iter().chain(more) {
+    let mut sizes: Vec<usize> = arguments.iter().filter_map(|own| own.parse().ok()).collect();
+    if sizes.is_empty() {
+        sizes = vec![100, 1000];
+    }
+    for essays in sizes {
         builds(&format!("{essays} essays"), &site(essays), &out);
     }
 }
