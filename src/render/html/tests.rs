@@ -177,7 +177,7 @@ fn a_claim_says_in_words_what_became_of_it() {
         (
             ClaimState::Refuted,
             "refuted as stated",
-            "Refuted as stated, over 1,296 cases: fails in 408 of 1,296 cases, first at 1 × 4.",
+            "Refuted as stated, over 1,296 cases: fails in 408 of 1,296 cases, first at 1\u{a0}×\u{a0}4.",
         ),
         (ClaimState::Conjecture, "conjecture", "A conjecture, tested over 1,296 cases"),
     ] {
@@ -278,4 +278,14 @@ fn the_preview_shows_mistakes_where_they_stand() {
     let note = "class=\"mistake is-error\"><strong>value::wrong</strong> `v` is 66, not 67";
     assert!(html.starts_with(&format!("<p {note}</p>")), "a stray one stands above: {html}");
     assert!(html.contains(&format!("67</data><span {note}</span>.</p>")), "{html}");
+}
+
+#[test]
+fn a_formula_and_the_signs_that_touch_it_stay_on_one_line() {
+    let html = body(&page("Let ($x$), and $y$.\n\nThe 2 × 3 cake, $z$ and so on.\n"));
+    assert!(html.contains("Let <span class=\"nb\">(<math>"), "{html}");
+    assert!(html.contains("</math>),</span> and <span class=\"nb\"><math>"), "{html}");
+    assert!(html.contains("</math>.</span></p>"), "{html}");
+    assert!(html.contains("The 2\u{a0}×\u{a0}3 cake, <math>"), "{html}");
+    assert!(html.contains("</math> and so on"), "{html}");
 }
