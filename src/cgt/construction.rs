@@ -5,12 +5,17 @@
 //! name is read off at the end. The integer 60 is a tower of sixty forms, and that is the point: the
 //! fast engine must come to the same end without it.
 //!
+//! Forms met are kept, and one construction may serve many users, each with an [`Account`]. What a cake
+//! costs depends on the cake alone, not on what was constructed before.
+//!
 //! **Not here.** Anything from the other two ways: not the arena, not integers, not a formula. Only the
 //! budget is shared.
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, chapters 7, 8 and 10.
 
-use std::collections::HashMap;
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use hashbrown::HashSet;
 
 use crate::broken;
 use crate::broken::Part;
@@ -47,17 +52,61 @@ type Sides = [Vec<Form>; 2];
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
+/// The cakes that one user of a [`Construction`] has paid for: with a cake always all that play can
+/// make of it.
+#[derive(Debug, Default)]
+pub struct Account {
+    paid: HashSet<(Cutting, u64, u64), FixedState>,
+    /// For each form that was added to others, the most positions that one of these had.
+    reach: HashMap<Form, u64, FixedState>,
+}
+
+impl Account {
+    /// Charges for adding a form to one of `total` positions. Pairs of positions of the two are met
+    /// on the way, and those that were met on the way to smaller sums are known.
+    fn add(&mut self, sum: Sum, budget: &mut Budget) -> Result<(), Exhausted> {
+        let reach = self.reach.entry(sum.piece).or_insert(0);
+        if sum.total > *reach {
+            budget.spend((sum.total - *reach).saturating_mul(sum.size))?;
+            *reach = sum.total;
+        }
+        Ok(())
+    }
+}
+
+/// A form that is added to another one.
+#[derive(Clone, Copy, Debug)]
+struct Sum {
+    piece: Form,
+    /// The number of its positions.
+    size: u64,
+    /// The number of positions of what it is added to.
+    total: u64,
+}
+
+/// A cake that is constructed.
+#[derive(Clone, Debug)]
+struct Constructed {
+    form: Form,
+    /// What was added, with the largest form that each piece was added to.
+    sums: Vec<Sum>,
+}
+
 /// The forms met so far, each once, canonical or not.
 #[derive(Debug, Default)]
 pub struct Construction {
     /// Options come before the forms they are options of.
     forms: Vec<Sides>,
-    numbered: HashMap<Sides, Form>,
-    canonical: HashMap<Form, Form>,
-    sums: HashMap<(Form, Form), Form>,
+    numbered: HashMap<Sides, Form, FixedState>,
+    canonical: HashMap<Form, Form, FixedState>,
+    sums: HashMap<(Form, Form), Form, FixedState>,
     /// What is known of `g <= h`.
-    order: HashMap<(Form, Form), bool>,
-    cakes: HashMap<(Cutting, u64, u64), Form>,
+    order: HashMap<(Form, Form), bool, FixedState>,
+    /// How many forms play from a form can reach, itself included, where that was asked for.
+    sizes: HashMap<Form, u64, FixedState>,
+    cakes: HashMap<(Cutting, u64, u64), Constructed, FixedState>,
+    /// Of whoever brings no account along.
+    own: Account,
 }
 
 impl Construction {
@@ -70,7 +119,7 @@ impl Construction {
     ///
     /// # Budget
     ///
-    /// A unit for each cut, for each pair of games added and for each pair compared.
+    /// As [`Construction::cake_for`], for an account of its own.
     ///
     /// # Errors
     ///
@@ -82,63 +131,127 @@ impl Construction {
         columns: u64,
         budget: &mut Budget,
     ) -> Result<Form, Exhausted> {
-        let mut stack = vec![(rows, columns)];
-        while let Some(&(rows, columns)) = stack.last() {
-            if self.cakes.contains_key(&(cutting, rows, columns)) {
-                stack.pop();
-                continue;
-            }
-            let before = stack.len();
-            let mut sides = Sides::default();
-            for (player, side) in [(LEFT, columns), (RIGHT, rows)] {
-                // One piece of that length, with the other side as it is.
-                let piece =
-                    |length| if player == LEFT { (rows, length) } else { (length, columns) };
-                let lost = u64::from(broken::is(Part::Construction));
-                for cut in 1..side - lost {
-                    budget.spend(1)?;
-                    let pieces = match cutting {
-                        Cutting::InTwo => [(piece(cut), 1), (piece(side - cut), 1)],
-                        Cutting::Equally if side % (cut + 1) == 0 => {
-                            [(piece(side / (cut + 1)), cut + 1), (piece(1), 0)]
-                        }
-                        Cutting::Equally => continue,
-                    };
-                    let known = |&(cake, _): &((u64, u64), u64)| {
-                        self.cakes.contains_key(&(cutting, cake.0, cake.1))
-                    };
-                    let wanted = pieces.iter().filter(|piece| piece.1 > 0);
-                    stack.extend(wanted.clone().filter(|piece| !known(piece)).map(|piece| piece.0));
-                    if stack.len() == before {
-                        let sum = self.pile(cutting, &pieces, budget)?;
-                        sides[player].push(sum);
-                    }
-                }
-            }
-            if stack.len() == before {
-                let raw = self.form(sides);
-                let cake = self.canonical_form(raw, budget)?;
-                self.cakes.insert((cutting, rows, columns), cake);
-            }
-        }
-        Ok(self.cakes[&(cutting, rows, columns)])
+        let mut own = std::mem::take(&mut self.own);
+        let form = self.cake_for(&mut own, cutting, (rows, columns), budget);
+        self.own = own;
+        form
     }
 
-    /// The sum of known cakes, added one after the other.
-    fn pile(
+    /// Returns the canonical form of a cake of so many rows and columns, each at least 1, and charges
+    /// what `account` has not paid for yet, whether it had to be constructed or not.
+    ///
+    /// # Budget
+    ///
+    /// For the cake and each that play can make of it, once: a unit for each cut, and for each game that
+    /// is added to others the product of the number of its positions and the most positions that one of
+    /// the others has, which is how many pairs adding them move by move may meet.
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] if the budget ran out. What was constructed until then is kept.
+    pub fn cake_for(
         &mut self,
+        account: &mut Account,
         cutting: Cutting,
-        pieces: &[((u64, u64), u64)],
+        cake: (u64, u64),
         budget: &mut Budget,
     ) -> Result<Form, Exhausted> {
-        let mut total = self.form(Sides::default());
-        for &((rows, columns), times) in pieces {
-            for _ in 0..times {
-                let cake = self.cakes[&(cutting, rows, columns)];
-                total = self.sum(total, cake, budget)?;
+        let mut stack = vec![cake];
+        // The cuts of what waits on the stack, each of which will be a unit at least.
+        let mut due = cuts(cake);
+        while let Some(&cake) = stack.last() {
+            let key = (cutting, cake.0, cake.1);
+            if account.paid.contains(&key) {
+                stack.pop();
+                due -= cuts(cake);
+                continue;
+            }
+            if due > budget.left() {
+                return Err(Exhausted::Work);
+            }
+            let is_paid = |piece: (u64, u64)| account.paid.contains(&(cutting, piece.0, piece.1));
+            if let Some(piece) = largest_pieces(cutting, cake, |piece| !is_paid(piece)) {
+                stack.push(piece);
+                due = due.saturating_add(cuts(piece));
+                continue;
+            }
+            budget.spend(cuts(cake))?;
+            match self.cakes.get(&key) {
+                Some(constructed) => {
+                    for &sum in &constructed.sums {
+                        account.add(sum, budget)?;
+                    }
+                }
+                None => {
+                    let constructed = self.construct(account, cutting, cake, budget)?;
+                    self.cakes.insert(key, constructed);
+                }
+            }
+            account.paid.insert(key);
+        }
+        Ok(self.cakes[&(cutting, cake.0, cake.1)].form)
+    }
+
+    /// Constructs a cake from the pieces of its cuts, all of them constructed already.
+    fn construct(
+        &mut self,
+        account: &mut Account,
+        cutting: Cutting,
+        (rows, columns): (u64, u64),
+        budget: &mut Budget,
+    ) -> Result<Constructed, Exhausted> {
+        let mut sides = Sides::default();
+        let mut sums: Vec<Sum> = Vec::new();
+        for (player, side) in [(LEFT, columns), (RIGHT, rows)] {
+            // One piece of that length, with the other side as it is.
+            let piece = |length| if player == LEFT { (rows, length) } else { (length, columns) };
+            let lost = u64::from(broken::is(Part::Construction));
+            for cut in 1..side - lost {
+                let pieces = match cutting {
+                    Cutting::InTwo => [(piece(cut), 1), (piece(side - cut), 1)],
+                    Cutting::Equally if side % (cut + 1) == 0 => {
+                        [(piece(side / (cut + 1)), cut + 1), (piece(1), 0)]
+                    }
+                    Cutting::Equally => continue,
+                };
+                let mut total = self.form(Sides::default());
+                for &((rows, columns), times) in &pieces {
+                    for _ in 0..times {
+                        let piece = self.cakes[&(cutting, rows, columns)].form;
+                        let sum = Sum { piece, size: self.size(piece), total: self.size(total) };
+                        account.add(sum, budget)?;
+                        match sums.iter_mut().find(|known| known.piece == piece) {
+                            Some(known) => known.total = known.total.max(sum.total),
+                            None => sums.push(sum),
+                        }
+                        total = self.sum(total, piece);
+                    }
+                }
+                sides[player].push(total);
             }
         }
-        Ok(total)
+        let raw = self.form(sides);
+        Ok(Constructed { form: self.canonical_form(raw), sums })
+    }
+
+    /// How many forms play from `form` can reach, itself included.
+    fn size(&mut self, form: Form) -> u64 {
+        if let Some(&known) = self.sizes.get(&form) {
+            return known;
+        }
+        let mut seen: HashSet<Form, FixedState> = HashSet::default();
+        let mut stack = vec![form];
+        seen.insert(form);
+        while let Some(next) = stack.pop() {
+            for &option in self.forms[next.0 as usize].iter().flatten() {
+                if seen.insert(option) {
+                    stack.push(option);
+                }
+            }
+        }
+        let size = seen.len() as u64;
+        self.sizes.insert(form, size);
+        size
     }
 
     /// The form with these options.
@@ -161,7 +274,7 @@ impl Construction {
     }
 
     /// The disjunctive sum of two canonical forms, in canonical form.
-    fn sum(&mut self, g: Form, h: Form, budget: &mut Budget) -> Result<Form, Exhausted> {
+    fn sum(&mut self, g: Form, h: Form) -> Form {
         let pair = |g: Form, h: Form| (g.min(h), g.max(h));
         let mut stack = vec![pair(g, h)];
         while let Some(&(g, h)) = stack.last() {
@@ -169,7 +282,6 @@ impl Construction {
                 stack.pop();
                 continue;
             }
-            budget.spend(1)?;
             let before = stack.len();
             let mut sides = Sides::default();
             for player in [LEFT, RIGHT] {
@@ -184,21 +296,21 @@ impl Construction {
             }
             if stack.len() == before {
                 let raw = self.form(sides);
-                let sum = self.canonical_form(raw, budget)?;
+                let sum = self.canonical_form(raw);
                 self.sums.insert((g, h), sum);
             }
         }
-        Ok(self.sums[&pair(g, h)])
+        self.sums[&pair(g, h)]
     }
 
     /// The canonical form of a form whose options are canonical.
-    fn canonical_form(&mut self, raw: Form, budget: &mut Budget) -> Result<Form, Exhausted> {
+    fn canonical_form(&mut self, raw: Form) -> Form {
         if let Some(&canonical) = self.canonical.get(&raw) {
-            return Ok(canonical);
+            return canonical;
         }
         let mut sides = self.forms[raw.0 as usize].clone();
         for player in [LEFT, RIGHT] {
-            while let Some(reversible) = self.reversible(raw, &sides[player], player, budget)? {
+            while let Some(reversible) = self.reversible(raw, &sides[player], player) {
                 let (option, answer) = reversible;
                 sides[player].retain(|&other| other != option);
                 let through = self.options(answer, player).to_vec();
@@ -210,7 +322,7 @@ impl Construction {
         for player in [LEFT, RIGHT] {
             let mut at = 0;
             while at < sides[player].len() {
-                if self.is_dominated(&sides[player], at, player, budget)? {
+                if self.is_dominated(&sides[player], at, player) {
                     sides[player].remove(at);
                 } else {
                     at += 1;
@@ -220,64 +332,41 @@ impl Construction {
         let canonical = self.form(sides);
         self.canonical.insert(raw, canonical);
         self.canonical.insert(canonical, canonical);
-        Ok(canonical)
+        canonical
     }
 
     /// An option that the opponent can answer so as to be no worse off than in `whole`, with the
     /// answer.
-    fn reversible(
-        &mut self,
-        whole: Form,
-        options: &[Form],
-        player: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<(Form, Form)>, Exhausted> {
+    fn reversible(&mut self, whole: Form, options: &[Form], player: usize) -> Option<(Form, Form)> {
         for &option in options {
             for at in 0..self.options(option, 1 - player).len() {
                 let answer = self.options(option, 1 - player)[at];
-                if self.is_as_good(answer, whole, player, budget)? {
-                    return Ok(Some((option, answer)));
+                if self.is_as_good(answer, whole, player) {
+                    return Some((option, answer));
                 }
             }
         }
-        Ok(None)
+        None
     }
 
-    fn is_dominated(
-        &mut self,
-        options: &[Form],
-        at: usize,
-        player: usize,
-        budget: &mut Budget,
-    ) -> Result<bool, Exhausted> {
-        for (other, &better) in options.iter().enumerate() {
-            if other != at && self.is_as_good(options[at], better, player, budget)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    fn is_dominated(&mut self, options: &[Form], at: usize, player: usize) -> bool {
+        let mut others = options.iter().enumerate().filter(|&(other, _)| other != at);
+        others.any(|(_, &better)| self.is_as_good(options[at], better, player))
     }
 
     /// Whether `player` likes `better` at least as well as `g`.
-    fn is_as_good(
-        &mut self,
-        g: Form,
-        better: Form,
-        player: usize,
-        budget: &mut Budget,
-    ) -> Result<bool, Exhausted> {
-        if player == LEFT { self.le(g, better, budget) } else { self.le(better, g, budget) }
+    fn is_as_good(&mut self, g: Form, better: Form, player: usize) -> bool {
+        if player == LEFT { self.le(g, better) } else { self.le(better, g) }
     }
 
     /// Whether `g <= h`: no Left option of `g` is `>= h`, and no Right option of `h` is `<= g`.
-    fn le(&mut self, g: Form, h: Form, budget: &mut Budget) -> Result<bool, Exhausted> {
+    fn le(&mut self, g: Form, h: Form) -> bool {
         let mut stack = vec![(g, h)];
         'pairs: while let Some(&(g, h)) = stack.last() {
             if self.order.contains_key(&(g, h)) {
                 stack.pop();
                 continue;
             }
-            budget.spend(1)?;
             let left = self.options(g, LEFT).iter().map(|&left| (h, left));
             let right = self.options(h, RIGHT).iter().map(|&right| (right, g));
             let mut answer = true;
@@ -297,7 +386,7 @@ impl Construction {
             self.order.insert((g, h), answer);
             stack.pop();
         }
-        Ok(self.order[&(g, h)])
+        self.order[&(g, h)]
     }
 
     /// Returns the name of a canonical form: an integer, a fraction, or its options in braces.
@@ -307,7 +396,7 @@ impl Construction {
     /// [`Exhausted`] if the budget ran out: a unit for each form looked at.
     pub fn name(&self, form: Form, budget: &mut Budget) -> Result<String, Exhausted> {
         let mut below: Vec<Form> = vec![form];
-        let mut seen: HashMap<Form, Option<Fraction>> = HashMap::from_iter([(form, None)]);
+        let mut seen: Fractions = [(form, None)].into_iter().collect();
         let mut next = 0;
         while next < below.len() {
             budget.spend(1)?;
@@ -321,7 +410,7 @@ impl Construction {
             next += 1;
         }
         below.sort_unstable();
-        let mut names: HashMap<Form, String> = HashMap::new();
+        let mut names: HashMap<Form, String, FixedState> = HashMap::default();
         for &form in &below {
             let sides = &self.forms[form.0 as usize];
             let number = Fraction::read(sides, &seen);
@@ -346,6 +435,9 @@ impl Construction {
     }
 }
 
+/// The numbers that forms were read as, of those that were looked at.
+type Fractions = HashMap<Form, Option<Fraction>, FixedState>;
+
 /// A number read off a canonical form: a numerator over a power of two.
 #[derive(Clone, Copy, Debug)]
 struct Fraction {
@@ -356,7 +448,7 @@ struct Fraction {
 impl Fraction {
     /// The number with these canonical options, if it is one: nothing; a whole number and nothing; or
     /// two numbers, the Left one below the Right one, with the number half-way.
-    fn read(sides: &Sides, known: &HashMap<Form, Option<Self>>) -> Option<Self> {
+    fn read(sides: &Sides, known: &Fractions) -> Option<Self> {
         let number = |form: &Form| known.get(form).copied().flatten();
         match (&sides[LEFT][..], &sides[RIGHT][..]) {
             ([], []) => Some(Self { numerator: 0, exponent: 0 }),
@@ -391,6 +483,41 @@ impl Fraction {
             exponent => format!("{}/{}", self.numerator, 1u128 << exponent),
         }
     }
+}
+
+/// How many lines a cake has.
+fn cuts((rows, columns): (u64, u64)) -> u64 {
+    (rows - 1).saturating_add(columns - 1)
+}
+
+/// The first wanted one of the largest pieces that cuts of a cake leave, those of which play can make
+/// all other pieces: one side is shorter by a line, or by a prime factor.
+fn largest_pieces(
+    cutting: Cutting,
+    (rows, columns): (u64, u64),
+    is_wanted: impl Fn((u64, u64)) -> bool,
+) -> Option<(u64, u64)> {
+    let shorter = |side: u64, is_wanted: &dyn Fn(u64) -> bool| match cutting {
+        Cutting::InTwo => Some(side - 1).filter(|&shorter| shorter > 0 && is_wanted(shorter)),
+        Cutting::Equally => {
+            let (mut rest, mut prime) = (side, 2);
+            while rest > 1 {
+                if prime > rest / prime {
+                    prime = rest;
+                }
+                if rest.is_multiple_of(prime) && is_wanted(side / prime) {
+                    return Some(side / prime);
+                }
+                while rest.is_multiple_of(prime) {
+                    rest /= prime;
+                }
+                prime += 1;
+            }
+            None
+        }
+    };
+    let across = shorter(columns, &|side| is_wanted((rows, side))).map(|side| (rows, side));
+    across.or_else(|| shorter(rows, &|side| is_wanted((side, columns))).map(|side| (side, columns)))
 }
 
 #[cfg(test)]
@@ -432,12 +559,58 @@ mod tests {
 
     #[test]
     fn sums_are_played_out() {
-        let (mut construction, mut budget) = (Construction::new(), Budget::units(10_000));
+        let mut construction = Construction::new();
         let zero = construction.form(Sides::default());
         let one = construction.form([vec![zero], vec![]]);
         let half = construction.form([vec![zero], vec![one]]);
         let star = construction.form([vec![zero], vec![zero]]);
-        assert_eq!(construction.sum(half, half, &mut budget), Ok(one));
-        assert_eq!(construction.sum(star, star, &mut budget), Ok(zero));
+        assert_eq!(construction.sum(half, half), one);
+        assert_eq!(construction.sum(star, star), zero);
+    }
+
+    #[test]
+    fn a_cake_costs_the_same_whatever_was_constructed_before() {
+        for cutting in [Cutting::InTwo, Cutting::Equally] {
+            let mut shared = Construction::new();
+            let mut first = Account::default();
+            let (mut alone, mut all) = (Vec::new(), Vec::new());
+            let cakes = [(4, 6), (1, 12), (8, 8), (12, 3), (4, 6)];
+            for (rows, columns) in cakes {
+                let mut budget = Budget::units(1_000_000);
+                Construction::new().cake(cutting, rows, columns, &mut budget).unwrap();
+                alone.push(budget.spent());
+                let mut budget = Budget::units(1_000_000);
+                let mut own = Account::default();
+                shared.cake_for(&mut own, cutting, (rows, columns), &mut budget).unwrap();
+                all.push(budget.spent());
+                shared.cake_for(&mut first, cutting, (rows, columns), &mut budget).unwrap();
+            }
+            assert_eq!(alone, all);
+            assert!(alone.iter().all(|&cost| cost > 0));
+        }
+    }
+
+    #[test]
+    fn what_an_account_has_paid_for_does_not_depend_on_the_order() {
+        let mut shared = Construction::new();
+        let total = |shared: &mut Construction, cakes: &[(u64, u64)]| {
+            let (mut account, mut budget) = (Account::default(), Budget::units(1_000_000));
+            for &cake in cakes {
+                shared.cake_for(&mut account, Cutting::Equally, cake, &mut budget).unwrap();
+            }
+            budget.spent()
+        };
+        let upward = total(&mut shared, &[(2, 6), (6, 6), (6, 12), (4, 9)]);
+        let downward = total(&mut shared, &[(4, 9), (6, 12), (6, 6), (2, 6)]);
+        assert_eq!(upward, downward);
+    }
+
+    #[test]
+    fn a_budget_too_small_is_too_small_for_everybody() {
+        let mut shared = Construction::new();
+        shared.cake(Cutting::Equally, 8, 8, &mut Budget::units(1_000_000)).unwrap();
+        let (mut account, mut budget) = (Account::default(), Budget::units(20));
+        let result = shared.cake_for(&mut account, Cutting::Equally, (8, 8), &mut budget);
+        assert_eq!(result, Err(Exhausted::Work));
     }
 }

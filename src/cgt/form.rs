@@ -191,7 +191,7 @@ impl Forms {
                 middle = if player == Player::Right { forms.desk.len() } else { middle };
                 let mut moves = Moves::with_allowance(budget.left());
                 ruleset.moves(position, player, &mut moves)?;
-                budget.spend(1 + moves.len() as u64)?;
+                budget.spend(moves.cost())?;
                 for next in moves.iter() {
                     let form = forms.of_pieces(ruleset, next.pieces, known, budget)?;
                     forms.desk.push(form);

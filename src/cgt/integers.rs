@@ -6,6 +6,9 @@
 //!
 //! Maundy Cake recurses over pairs of divisors only, so sides may be enormous if they factor well.
 //!
+//! What was found is kept, and may serve many users, each with an [`Account`]: what one of them is
+//! charged does not depend on the others.
+//!
 //! **Not here.** Games, canonical forms and the arena; not the formula either. Only the budget is
 //! shared. Numbers are factored here, by trial division, and nowhere else for this.
 //!
@@ -17,6 +20,7 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use hashbrown::HashSet;
 
 use crate::broken;
 use crate::broken::Part;
@@ -69,15 +73,79 @@ impl From<Exhausted> for IntegersError {
     }
 }
 
+/// Cakes with both sides below this stand in plain rows.
+const SMALL: u64 = 1 << 10;
+
+/// Something about each of some cakes, by their rows and columns.
+#[derive(Debug)]
+struct Cakes<T> {
+    small: Vec<Vec<Option<T>>>,
+    large: HashMap<(u64, u64), T, FixedState>,
+    count: usize,
+}
+
+impl<T> Default for Cakes<T> {
+    fn default() -> Self {
+        Self { small: Vec::new(), large: HashMap::default(), count: 0 }
+    }
+}
+
+impl<T: Copy> Cakes<T> {
+    fn get(&self, (rows, columns): (u64, u64)) -> Option<T> {
+        if rows < SMALL && columns < SMALL {
+            return *self.small.get(rows as usize)?.get(columns as usize)?;
+        }
+        self.large.get(&(rows, columns)).copied()
+    }
+
+    fn insert(&mut self, (rows, columns): (u64, u64), value: T) {
+        self.count += 1;
+        if rows >= SMALL || columns >= SMALL {
+            self.large.insert((rows, columns), value);
+            return;
+        }
+        let (row, column) = (rows as usize, columns as usize);
+        if self.small.len() <= row {
+            self.small.resize_with(row + 1, Vec::new);
+        }
+        let row = &mut self.small[row];
+        if row.len() <= column {
+            row.resize(column + 1, None);
+        }
+        row[column] = Some(value);
+    }
+}
+
+/// What one user of [`Integers`] has paid for.
+#[derive(Debug, Default)]
+pub struct Account {
+    maundy: Cakes<()>,
+    sides: HashSet<u64, FixedState>,
+    /// Rows and columns of the table of Cutcake.
+    cutcake: (u64, u64),
+}
+
+/// What is known of a side.
+#[derive(Clone, Debug)]
+struct Side {
+    /// Above 1, upwards.
+    divisors: Arc<[u64]>,
+    /// The different ones.
+    primes: Arc<[u64]>,
+    /// How many trial divisors it took.
+    cost: u64,
+}
+
 /// The cakes whose values are known.
 #[derive(Debug, Default)]
 pub struct Integers {
     /// Maundy Cake.
-    maundy: HashMap<(u64, u64), i128, FixedState>,
-    /// Divisors above 1, upwards.
-    divisors: HashMap<u64, Arc<[u64]>, FixedState>,
-    /// Cutcake: a square table, `cutcake[rows - 1][columns - 1]`.
+    maundy: Cakes<i128>,
+    sides: HashMap<u64, Side, FixedState>,
+    /// Cutcake: `cutcake[rows - 1][columns - 1]`, no row longer than the one before.
     cutcake: Vec<Vec<i128>>,
+    /// Of whoever brings no account along.
+    own: Account,
 }
 
 /// The simplest integer strictly between the best options, if there is one.
@@ -118,49 +186,91 @@ impl Integers {
         columns: u64,
         budget: &mut Budget,
     ) -> Result<i128, IntegersError> {
-        if !(1..=LONGEST).contains(&rows) || !(1..=LONGEST).contains(&columns) {
-            return Err(IntegersError::Side);
-        }
-        self.maundy_within(rows, columns, budget)
+        let mut own = std::mem::take(&mut self.own);
+        let value = self.maundy_for(&mut own, (rows, columns), budget);
+        self.own = own;
+        value
     }
 
-    /// As [`Integers::maundy`]. The recursion is no deeper than the sides have prime factors.
-    fn maundy_within(
+    /// As [`Integers::maundy`], for a cake of so many rows and columns; charges what `account` has not
+    /// paid for yet, whether it had to be worked out or not.
+    ///
+    /// # Errors
+    ///
+    /// As [`Integers::maundy`].
+    pub fn maundy_for(
         &mut self,
-        rows: u64,
-        columns: u64,
+        account: &mut Account,
+        cake: (u64, u64),
         budget: &mut Budget,
     ) -> Result<i128, IntegersError> {
-        if let Some(&known) = self.maundy.get(&(rows, columns)) {
+        check(cake)?;
+        self.maundy_within(account, cake, budget)
+    }
+
+    /// As [`Integers::maundy_for`]. The recursion is no deeper than the sides have prime factors.
+    fn maundy_within(
+        &mut self,
+        account: &mut Account,
+        (rows, columns): (u64, u64),
+        budget: &mut Budget,
+    ) -> Result<i128, IntegersError> {
+        let known = self.maundy.get((rows, columns));
+        if let Some(known) = known.filter(|_| account.maundy.get((rows, columns)).is_some()) {
             return Ok(known);
         }
-        let (mut left, mut right) = (None, None);
-        for &pieces in self.divisors(columns, budget)?.iter() {
-            budget.spend(1)?;
-            let piece = self.maundy_within(rows, columns / pieces, budget)?;
-            left = left.max(Some(i128::from(pieces) * piece));
+        let across = self.side(account, columns, budget)?;
+        let down = self.side(account, rows, budget)?;
+        // Pieces whose side is shorter by a prime factor come first: with them, all are paid for.
+        for &prime in across.primes.iter() {
+            self.maundy_within(account, (rows, columns / prime), budget)?;
         }
-        for &pieces in self.divisors(rows, budget)?.iter() {
-            budget.spend(1)?;
-            let cut = i128::from(pieces) * self.maundy_within(rows / pieces, columns, budget)?;
-            right = Some(right.map_or(cut, |right: i128| right.min(cut)));
+        for &prime in down.primes.iter() {
+            self.maundy_within(account, (rows / prime, columns), budget)?;
         }
-        let value = between((rows, columns), left, right)?;
-        self.maundy.insert((rows, columns), value);
+        budget.spend((across.divisors.len() + down.divisors.len()) as u64)?;
+        let value = match known {
+            Some(known) => known,
+            None => {
+                let (mut left, mut right) = (None, None);
+                for &pieces in across.divisors.iter() {
+                    let piece = self.maundy_within(account, (rows, columns / pieces), budget)?;
+                    left = left.max(Some(i128::from(pieces) * piece));
+                }
+                for &pieces in down.divisors.iter() {
+                    let piece = self.maundy_within(account, (rows / pieces, columns), budget)?;
+                    let cut = i128::from(pieces) * piece;
+                    right = Some(right.map_or(cut, |right: i128| right.min(cut)));
+                }
+                let value = between((rows, columns), left, right)?;
+                self.maundy.insert((rows, columns), value);
+                value
+            }
+        };
+        account.maundy.insert((rows, columns), ());
         Ok(value)
     }
 
     /// How many Maundy Cakes were met so far.
     pub fn maundy_cakes(&self) -> usize {
-        self.maundy.len()
+        self.maundy.count
     }
 
-    /// The divisors of `n` above 1, upwards.
-    fn divisors(&mut self, n: u64, budget: &mut Budget) -> Result<Arc<[u64]>, Exhausted> {
-        if let Some(known) = self.divisors.get(&n) {
+    /// What is known of a side `n`.
+    fn side(
+        &mut self,
+        account: &mut Account,
+        n: u64,
+        budget: &mut Budget,
+    ) -> Result<Side, Exhausted> {
+        if let Some(known) = self.sides.get(&n) {
+            if account.sides.insert(n) {
+                budget.spend(known.cost)?;
+            }
             return Ok(known.clone());
         }
-        let mut found = vec![1];
+        let left = budget.left();
+        let (mut found, mut primes) = (vec![1], Vec::new());
         let mut rest = n;
         let mut candidate = 2;
         while rest > 1 {
@@ -168,6 +278,9 @@ impl Integers {
             // What is left has no factor below the candidate: it is prime if that is past its root.
             if candidate > rest / candidate {
                 candidate = rest;
+            }
+            if rest.is_multiple_of(candidate) {
+                primes.push(candidate);
             }
             let mut power = 1;
             let smaller = found.len();
@@ -181,9 +294,11 @@ impl Integers {
             candidate += 1 + candidate % 2;
         }
         found.sort_unstable();
-        let divisors: Arc<[u64]> = found[1..].into();
-        self.divisors.insert(n, divisors.clone());
-        Ok(divisors)
+        let cost = left - budget.left();
+        let side = Side { divisors: found[1..].into(), primes: primes.into(), cost };
+        self.sides.insert(n, side.clone());
+        account.sides.insert(n);
+        Ok(side)
     }
 
     /// Returns the value of the Cutcake with so many rows and columns.
@@ -202,25 +317,50 @@ impl Integers {
         columns: u64,
         budget: &mut Budget,
     ) -> Result<i128, IntegersError> {
-        if !(1..=LONGEST).contains(&rows) || !(1..=LONGEST).contains(&columns) {
-            return Err(IntegersError::Side);
-        }
-        let (height, width) = (self.cutcake.len() as u64, self.cutcake.first().map_or(0, Vec::len));
-        if rows > height || columns > width as u64 {
-            self.grow(rows.max(height), columns.max(width as u64), budget)?;
-        }
-        Ok(self.cutcake[rows as usize - 1][columns as usize - 1])
+        let mut own = std::mem::take(&mut self.own);
+        let value = self.cutcake_for(&mut own, (rows, columns), budget);
+        self.own = own;
+        value
     }
 
-    /// Fills the table up to these sides, of which none is shorter than it is.
-    fn grow(&mut self, rows: u64, columns: u64, budget: &mut Budget) -> Result<(), IntegersError> {
-        // Paid in advance, so that a table is never begun that cannot be finished.
-        let (height, width) = (self.cutcake.len() as u64, self.cutcake.first().map_or(0, Vec::len));
-        let cells = rows.checked_mul(columns).ok_or(Exhausted::Work)? - height * width as u64;
-        budget.spend(cells.checked_mul(rows / 2 + columns / 2 + 1).ok_or(Exhausted::Work)?)?;
-        let (rows, columns) = (rows as usize, columns as usize);
+    /// As [`Integers::cutcake`], for a cake of so many rows and columns; charges what `account` has not
+    /// paid for yet, whether it had to be worked out or not.
+    ///
+    /// # Errors
+    ///
+    /// As [`Integers::maundy`].
+    pub fn cutcake_for(
+        &mut self,
+        account: &mut Account,
+        cake: (u64, u64),
+        budget: &mut Budget,
+    ) -> Result<i128, IntegersError> {
+        check(cake)?;
+        let (height, width) = account.cutcake;
+        let (rows, columns) = (cake.0.max(height), cake.1.max(width));
+        if (rows, columns) != (height, width) {
+            // Paid in advance, so that a table is never begun that cannot be finished.
+            let cells = rows.checked_mul(columns).ok_or(Exhausted::Work)? - height * width;
+            budget.spend(cells.checked_mul(rows / 2 + columns / 2 + 1).ok_or(Exhausted::Work)?)?;
+            account.cutcake = (rows, columns);
+        }
+        if let Some(known) = self.cutcake_known(cake) {
+            return Ok(known);
+        }
+        self.grow(rows as usize, columns as usize)?;
+        self.cutcake_known(cake).ok_or(IntegersError::Side)
+    }
+
+    fn cutcake_known(&self, (rows, columns): (u64, u64)) -> Option<i128> {
+        self.cutcake.get(rows as usize - 1)?.get(columns as usize - 1).copied()
+    }
+
+    /// Fills the table up to these sides.
+    fn grow(&mut self, rows: usize, columns: usize) -> Result<(), IntegersError> {
         let table = &mut self.cutcake;
-        table.resize_with(rows, Vec::new);
+        if table.len() < rows {
+            table.resize_with(rows, Vec::new);
+        }
         for row in 0..rows {
             for column in table[row].len()..columns {
                 // A cake of `column + 1` columns has a line after each but the last of them.
@@ -228,18 +368,20 @@ impl Integers {
                 let right = (0..row).map(|cut| table[cut][column] + table[row - 1 - cut][column]);
                 let (left, right) = (left.max(), right.min());
                 let cake = (row as u64 + 1, column as u64 + 1);
-                let value = match between(cake, left, right) {
-                    Ok(value) => value,
-                    Err(error) => {
-                        // A table with a hole would be read as one without.
-                        table.clear();
-                        return Err(error);
-                    }
-                };
+                let value = between(cake, left, right)?;
                 table[row].push(value);
             }
         }
         Ok(())
+    }
+}
+
+fn check((rows, columns): (u64, u64)) -> Result<(), IntegersError> {
+    let sides = 1..=LONGEST;
+    if sides.contains(&rows) && sides.contains(&columns) {
+        Ok(())
+    } else {
+        Err(IntegersError::Side)
     }
 }
 
@@ -297,6 +439,25 @@ mod tests {
             integers.maundy(rows, columns, &mut budget).unwrap();
             assert_eq!(integers.maundy_cakes(), cakes);
         }
+    }
+
+    #[test]
+    fn an_account_is_charged_the_same_whatever_is_known() {
+        let cakes = [(6, 360), (12, 12), (36, 8), (1, 1200), (12, 12)];
+        let total = |integers: &mut Integers| {
+            let (mut account, mut budget) = (Account::default(), Budget::units(100_000_000));
+            for cake in cakes {
+                integers.maundy_for(&mut account, cake, &mut budget).unwrap();
+                integers.cutcake_for(&mut account, cake, &mut budget).unwrap();
+            }
+            budget.spent()
+        };
+        let mut shared = Integers::new();
+        let mut budget = Budget::units(100_000_000);
+        shared.maundy(24, 720, &mut budget).unwrap();
+        shared.cutcake(50, 20, &mut budget).unwrap();
+        shared.cutcake(10, 80, &mut budget).unwrap();
+        assert_eq!(total(&mut shared), total(&mut Integers::new()));
     }
 
     #[test]

@@ -121,7 +121,7 @@ impl<'a, R: Ruleset> Kinds<'a, R> {
             let mut moves = Moves::with_allowance(budget.left());
             let position = self.positions[kind as usize].clone();
             self.ruleset.moves(&position, player, &mut moves)?;
-            budget.spend(1 + moves.len() as u64)?;
+            budget.spend(moves.cost())?;
             let mut listed = Listed::default();
             for next in moves.iter() {
                 listed.counts.extend(self.counts(next.pieces)?);
@@ -216,7 +216,7 @@ pub(crate) fn parts<R: Ruleset>(
         for player in Player::BOTH {
             moves.restart(budget.left());
             ruleset.moves(&next, player, &mut moves)?;
-            budget.spend(1 + moves.len() as u64)?;
+            budget.spend(moves.cost())?;
             for (piece, _) in moves.iter().flat_map(|next| next.pieces) {
                 ruleset.components(piece, |part| stack.push(part));
             }

@@ -387,7 +387,7 @@ impl<R: Ruleset> AnyPile for PileOf<R> {
         for (place, (piece, _)) in self.pile.pieces().iter().enumerate() {
             moves.restart(budget.left());
             self.ruleset.moves(piece, player, &mut moves)?;
-            budget.spend(1 + moves.len() as u64)?;
+            budget.spend(moves.cost())?;
             for next in moves.iter() {
                 if is_single {
                     cuts.push(self.cut(next.by, next.pieces, solver, budget)?);

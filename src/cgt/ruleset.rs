@@ -118,6 +118,8 @@ pub struct Moves<P> {
     ends: Vec<(u64, usize)>,
     /// How many more pieces may be listed.
     allowance: u64,
+    /// Units of work done without finding a move.
+    searched: u64,
 }
 
 /// A move: what it is called and what it leaves.
@@ -132,7 +134,7 @@ pub struct Move<'a, P> {
 impl<P> Moves<P> {
     /// An empty list that may take so many moves.
     pub fn with_allowance(allowance: u64) -> Self {
-        Self { pieces: Vec::new(), ends: Vec::new(), allowance }
+        Self { pieces: Vec::new(), ends: Vec::new(), allowance, searched: 0 }
     }
 
     /// Empties the list, to be filled with at most so many pieces.
@@ -140,6 +142,7 @@ impl<P> Moves<P> {
         self.pieces.clear();
         self.ends.clear();
         self.allowance = allowance;
+        self.searched = 0;
     }
 
     /// Adds a move.
@@ -171,7 +174,13 @@ impl<P> Moves<P> {
     /// [`Exhausted::Work`] if that was more than is allowed.
     pub fn searched(&mut self, units: u64) -> Result<(), Exhausted> {
         self.allowance = self.allowance.checked_sub(units).ok_or(Exhausted::Work)?;
+        self.searched += units;
         Ok(())
+    }
+
+    /// What making the list costs: a unit, one for each move, and what was searched.
+    pub(crate) fn cost(&self) -> u64 {
+        1 + self.ends.len() as u64 + self.searched
     }
 
     /// How many moves there are.

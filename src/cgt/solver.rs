@@ -290,7 +290,7 @@ impl<R: Ruleset> Run<'_, R> {
             let moves = &mut self.desk.moves[player.index()];
             moves.restart(budget.left());
             self.ruleset.different_moves(position, player, moves)?;
-            budget.spend(1 + moves.len() as u64)?;
+            budget.spend(moves.cost())?;
         }
         Ok(())
     }

@@ -47,7 +47,8 @@ impl<'s> Evaluator<'s> {
     /// An evaluator for one block under this budget, in units of work.
     #[must_use]
     pub fn new(scope: &'s Scope, budget: u64) -> Self {
-        Self { scope, linked: Linked::new(scope), machine: Machine::new(budget), names: Vec::new() }
+        let machine = Machine::new(budget, scope.site().shared());
+        Self { scope, linked: Linked::new(scope), machine, names: Vec::new() }
     }
 
     /// Binds `name` to `value` in everything that is evaluated from now on; a name that is bound
@@ -263,7 +264,7 @@ fn start(
     }
     match linked.program(number) {
         Some(Ok(program)) => {
-            let mut machine = Machine::new(limit);
+            let mut machine = Machine::new(limit, linked.scope.site().shared());
             machine.begin(program, &[], Some((linked.place(number).0, number)));
             chain.push((number, machine));
             None

@@ -36,6 +36,7 @@ use crate::language::program::Operand;
 use crate::language::program::Program;
 use crate::language::program::Register;
 use crate::language::scope::Scope;
+use crate::language::shared::Shared;
 use crate::language::syntax::Comparison;
 use crate::language::value::Items;
 use crate::language::value::MAX_NESTING;
@@ -220,9 +221,9 @@ fn too_deep() -> Box<Fault> {
 }
 
 impl Machine {
-    pub(crate) fn new(limit: u64) -> Self {
+    pub(crate) fn new(limit: u64, shared: &Shared) -> Self {
         Self {
-            work: Work::new(limit),
+            work: Work::new(limit, shared.clone()),
             frames: Vec::new(),
             stack: Vec::new(),
             loops: Vec::new(),

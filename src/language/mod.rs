@@ -31,6 +31,7 @@ pub mod relation;
 mod restyling;
 mod routes;
 mod scope;
+mod shared;
 mod syntax;
 mod value;
 mod work;

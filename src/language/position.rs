@@ -13,6 +13,9 @@ use std::sync::Arc;
 
 use crate::arithmetic::Number;
 use crate::cgt;
+use crate::cgt::Budget;
+use crate::cgt::Exhausted;
+use crate::cgt::Move;
 use crate::cgt::Moves;
 use crate::cgt::Player;
 use crate::cgt::Ruleset;
@@ -25,21 +28,16 @@ use crate::language::attribute::missing;
 use crate::language::builtins::Builtin;
 use crate::language::failure::Fault;
 use crate::language::failure::Faulty;
+use crate::language::game::Games;
 use crate::language::order;
 use crate::language::order::shown;
+use crate::language::shared::CakeGame;
+use crate::language::shared::Search;
+use crate::language::shared::Shared;
+use crate::language::shared::TABLE_SIDE;
 use crate::language::value::Value;
 use crate::language::work::MAX_ITEMS;
 use crate::language::work::Work;
-
-/// Sizes from here on are not looked up in a table.
-const TABLE_SIDE: u64 = 1 << 10;
-
-/// The games of cakes that are kept by their sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum CakeGame {
-    Cutcake,
-    Maundy,
-}
 
 impl CakeGame {
     fn named(name: &str) -> Option<Self> {
@@ -161,8 +159,12 @@ impl Cut {
 #[derive(Debug, Default)]
 pub(crate) struct Positions {
     known: Vec<Known>,
-    /// Values of small cakes that are numbers, by game and sides.
+    /// Values of the small cakes that the block has paid for.
     cakes: [Table; 2],
+    /// Cakes that wait for others to be paid for.
+    waiting: Vec<(usize, usize)>,
+    /// A list that is filled again and again.
+    totals: Vec<i64>,
     /// A list that is filled again and again.
     moves: Option<Moves<Cake>>,
 }
@@ -174,33 +176,40 @@ struct Known {
     family: Arc<dyn cgt::Family>,
 }
 
-/// Values of small cakes that are numbers, a row for each number of rows of the cake, as long as it
-/// has to be.
+/// Values of small cakes that have no more rows than columns: the others are their negatives, as
+/// [`Ruleset::normal`] of both games has it. A row for each number of rows, as long as it has to be.
 #[derive(Debug, Default)]
 struct Table {
-    rows: Vec<Vec<Option<i64>>>,
+    rows: Vec<Vec<i32>>,
 }
+
+/// Stands for a value that is not known.
+const UNKNOWN: i32 = i32::MIN;
 
 impl Table {
     #[inline(always)]
     fn get(&self, rows: u64, columns: u64) -> Option<i64> {
-        let row = self.rows.get(usize::try_from(rows).ok()?)?;
-        row.get(usize::try_from(columns).ok()?).copied().flatten()
+        let (row, column) = if rows <= columns { (rows, columns) } else { (columns, rows) };
+        let value =
+            *self.rows.get(usize::try_from(row).ok()?)?.get(usize::try_from(column).ok()?)?;
+        let sign = if rows <= columns { 1 } else { -1 };
+        (value != UNKNOWN).then_some(i64::from(value) * sign)
     }
 
-    fn set(&mut self, rows: u64, columns: u64, value: i64) {
-        if rows >= TABLE_SIDE || columns >= TABLE_SIDE {
-            return;
-        }
-        let (row, column) = (rows as usize, columns as usize);
+    fn is_known(&self, (row, column): (usize, usize)) -> bool {
+        let value = self.rows.get(row).and_then(|own| own.get(column));
+        value.is_some_and(|&value| value != UNKNOWN)
+    }
+
+    fn set(&mut self, (row, column): (usize, usize), value: i32) {
         if self.rows.len() <= row {
             self.rows.resize_with(row + 1, Vec::new);
         }
         let own = &mut self.rows[row];
         if own.len() <= column {
-            own.resize(column + 1, None);
+            own.resize(column + 1, UNKNOWN);
         }
-        own[column] = Some(value);
+        own[column] = value;
     }
 }
 
@@ -242,18 +251,60 @@ fn cake_value(game: CakeGame, rows: u64, columns: u64, work: &mut Work) -> Fault
     if let Some(known) = work.positions.cakes[game as usize].get(rows, columns) {
         return Ok(Value::from(known));
     }
+    if let (Ok(row), Ok(column)) = (usize::try_from(rows), usize::try_from(columns))
+        && row.max(column) < TABLE_SIDE
+    {
+        pay(game, (row.min(column), row.max(column)), work)?;
+        if let Some(known) = work.positions.cakes[game as usize].get(rows, columns) {
+            return Ok(Value::from(known));
+        }
+    }
     let cake = Cake { rows, columns };
-    let value = work.solve(|games, budget| {
+    work.solve(|games, budget| {
         let id = match game {
             CakeGame::Cutcake => games.solver.value_under(&Cutcake, &cake, budget)?,
             CakeGame::Maundy => games.solver.value_under(&Maundy, &cake, budget)?,
         };
         games.export(id, budget)
-    })?;
-    if let Some(n) = value.as_i64() {
-        work.positions.cakes[game as usize].set(rows, columns, n);
+    })
+}
+
+/// Charges for a small cake with no more rows than columns, and for all that play can make of it,
+/// each once, and takes their values over from the common table.
+fn pay(game: CakeGame, cake: (usize, usize), work: &mut Work) -> Faulty<()> {
+    let shared = work.shared.clone();
+    let mut waiting = std::mem::take(&mut work.positions.waiting);
+    waiting.clear();
+    waiting.push(cake);
+    while let Some(&(row, column)) = waiting.last() {
+        let table = &mut work.positions.cakes[game as usize];
+        if let Some(piece) = unpaid_piece(game, (row, column), table, &shared) {
+            waiting.push(piece);
+            continue;
+        }
+        let cost = |side| shared.side(game, side).map_or(0, |side| side.cost);
+        work.charge(cost(row) + cost(column))?;
+        // Without a small integer the block works everything out by itself.
+        let Some(value) = shared.cake(game, row, column) else { break };
+        work.positions.cakes[game as usize].set((row, column), value);
+        waiting.pop();
     }
-    Ok(value)
+    work.positions.waiting = waiting;
+    Ok(())
+}
+
+/// A piece of a cake that is not paid for, with no more rows than columns.
+fn unpaid_piece(
+    game: CakeGame,
+    (row, column): (usize, usize),
+    table: &Table,
+    shared: &Shared,
+) -> Option<(usize, usize)> {
+    let across = shared.side(game, column)?.shorter.iter();
+    let down = shared.side(game, row)?.shorter.iter();
+    let across = across.map(|&shorter| (row.min(shorter), row.max(shorter)));
+    let mut pieces = across.chain(down.map(|&shorter| (shorter, column)));
+    pieces.find(|&piece| !table.is_known(piece))
 }
 
 /// The sides of a cake of one of the cake games, if the arguments are such.
@@ -338,8 +389,11 @@ fn player(value: &Value) -> Faulty<Player> {
 
 /// `position.name`.
 pub(crate) fn attribute(position: &Position, name: &str, work: &mut Work) -> Faulty<Value> {
-    let list = |positions: Vec<cgt::Position>, work: &mut Work| {
-        work.charge_items(positions.len())?;
+    let list = |positions: Vec<cgt::Position>, budget: &mut Budget| {
+        budget.spend(positions.len() as u64)?;
+        if positions.len() > MAX_ITEMS {
+            return Err(Exhausted::Size);
+        }
         let wrap = |position| Value::Position(Arc::new(Position::from(position)));
         Ok(Value::list(positions.into_iter().map(wrap).collect()))
     };
@@ -358,28 +412,20 @@ pub(crate) fn attribute(position: &Position, name: &str, work: &mut Work) -> Fau
             let own: Vec<_> = own.map(|(piece, times)| (Position::from(piece), times)).collect();
             pieces(&own, work)
         }
-        "unreduced_forms" => {
-            let own = position.solvable(work)?;
-            let forms = work.solve(|_, budget| own.unreduced_forms(budget))?;
-            Ok(Value::Number(Number::count(forms)))
-        }
-        "unreduced_value" => {
-            let own = position.solvable(work)?;
-            work.solve(|games, budget| {
-                let id = own.unreduced_value(&mut games.solver, budget)?;
-                games.export(id, budget)
-            })
-        }
-        "followers" => {
-            let own = position.solvable(work)?;
-            let followers = work.solve(|_, budget| own.followers(budget))?;
-            list(followers, work)
-        }
-        "parts" => {
-            let own = position.solvable(work)?;
-            let parts = work.solve(|_, budget| own.parts(budget))?;
-            list(parts, work)
-        }
+        "unreduced_forms" => search(Search::UnreducedForms, position, work, |position, budget| {
+            position.unreduced_forms(budget).map(|forms| Value::Number(Number::count(forms)))
+        }),
+        "unreduced_value" => search(Search::UnreducedValue, position, work, |position, budget| {
+            let mut games = Games::new();
+            let id = position.unreduced_value(&mut games.solver, budget)?;
+            games.export(id, budget)
+        }),
+        "followers" => search(Search::Followers, position, work, |position, budget| {
+            list(position.followers(budget)?, budget)
+        }),
+        "parts" => search(Search::Parts, position, work, |position, budget| {
+            list(position.parts(budget)?, budget)
+        }),
         "cuts" | "best_cuts" => Err(Fault::kind(format!(
             "`{name}` wants a player: `.{name}(LEFT)` or `.{name}(RIGHT)`"
         ))),
@@ -400,6 +446,18 @@ pub(crate) fn attribute(position: &Position, name: &str, work: &mut Work) -> Fau
             ],
         )),
     }
+}
+
+/// What a search from a position finds, looked up or worked out.
+fn search(
+    search: Search,
+    position: &Position,
+    work: &mut Work,
+    task: impl FnOnce(&cgt::Position, &mut Budget) -> Result<Value, Exhausted>,
+) -> Faulty<Value> {
+    let own = position.solvable(work)?;
+    let shared = work.shared.clone();
+    work.search(|budget| shared.search(search, &own, budget, |budget| task(&own, budget)))
 }
 
 /// `position.name(argument)`.
@@ -447,45 +505,84 @@ pub(crate) fn method(
 fn cake_cuts(
     game: CakeGame,
     cake: Cake,
-    (player, best): (Player, bool),
+    (player, is_best): (Player, bool),
     work: &mut Work,
 ) -> Faulty<Vec<Cut>> {
     let mut moves = work.positions.moves.take().unwrap_or_else(|| Moves::with_allowance(0));
-    let listed = work.solve(|_, budget| {
+    let listed = work.search(|budget| {
         moves.restart(budget.left());
         match game {
             CakeGame::Cutcake => Cutcake.moves(&cake, player, &mut moves)?,
             CakeGame::Maundy => Maundy.moves(&cake, player, &mut moves)?,
         }
-        budget.spend(1 + moves.len() as u64)
+        budget.spend(moves.cost())
     });
+    let mut totals = std::mem::take(&mut work.positions.totals);
+    totals.clear();
     let cuts = listed.and_then(|()| {
+        for next in moves.iter() {
+            match small_value(game, next.pieces, work)? {
+                Some(total) => totals.push(total),
+                None => break,
+            }
+        }
+        if totals.len() == moves.len() {
+            let best = match player {
+                Player::Left => totals.iter().max(),
+                Player::Right => totals.iter().min(),
+            };
+            let best = best.filter(|_| is_best);
+            let cuts = moves.iter().zip(&totals);
+            let kept = cuts.filter(|(_, total)| best.is_none_or(|best| *total == best));
+            return Ok(kept.map(|(next, total)| cut(game, &next, Value::from(*total))).collect());
+        }
         let mut values = Vec::with_capacity(moves.len());
         for next in moves.iter() {
             values.push(pieces_value(game, next.pieces, work)?);
         }
-        let best = if best { Some(best_of(&values, player, work)?) } else { None };
+        let best = if is_best { Some(best_of(&values, player, work)?) } else { None };
         let is_kept = |value: &Value| best.as_ref().is_none_or(|best| best.contains(value));
         let cuts = moves.iter().zip(values).filter(|(_, value)| is_kept(value));
-        Ok(cuts
-            .map(|(next, value)| {
-                let piece = |&(piece, times): &(Cake, u64)| (piece.rows, piece.columns, times);
-                let left = match next.pieces {
-                    [one] => Left::Cakes(game, [piece(one), (0, 0, 0)]),
-                    [one, two] => Left::Cakes(game, [piece(one), piece(two)]),
-                    pieces => {
-                        let cake = |&(piece, times): &(Cake, u64)| {
-                            (Position(Kind::Cake(game, piece.rows, piece.columns)), times)
-                        };
-                        Left::Other(pieces.iter().map(cake).collect())
-                    }
-                };
-                Cut { by: next.by, left, value }
-            })
-            .collect())
+        Ok(cuts.map(|(next, value)| cut(game, &next, value)).collect())
     });
+    work.positions.totals = totals;
     work.positions.moves = Some(moves);
     cuts
+}
+
+/// A move of a cake game with its value.
+fn cut(game: CakeGame, next: &Move<'_, Cake>, value: Value) -> Cut {
+    let piece = |&(piece, times): &(Cake, u64)| (piece.rows, piece.columns, times);
+    let left = match next.pieces {
+        [one] => Left::Cakes(game, [piece(one), (0, 0, 0)]),
+        [one, two] => Left::Cakes(game, [piece(one), piece(two)]),
+        pieces => {
+            let cake = |&(piece, times): &(Cake, u64)| {
+                (Position(Kind::Cake(game, piece.rows, piece.columns)), times)
+            };
+            Left::Other(pieces.iter().map(cake).collect())
+        }
+    };
+    Cut { by: next.by, left, value }
+}
+
+/// What some cakes are worth together, if all numbers on the way are small.
+fn small_value(game: CakeGame, pieces: &[(Cake, u64)], work: &mut Work) -> Faulty<Option<i64>> {
+    let mut total = 0_i64;
+    for (piece, times) in pieces {
+        let known = work.positions.cakes[game as usize].get(piece.rows, piece.columns);
+        let own = match known {
+            Some(known) => Some(known),
+            None => cake_value(game, piece.rows, piece.columns, work)?.as_i64(),
+        };
+        let times = i64::try_from(*times).ok();
+        let multiple = own.zip(times).and_then(|(own, times)| own.checked_mul(times));
+        match multiple.and_then(|multiple| total.checked_add(multiple)) {
+            Some(sum) => total = sum,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(total))
 }
 
 /// What some cakes are worth together.
@@ -565,7 +662,7 @@ fn cake(sizes: &[u64]) -> Value {
 
 /// `misere_outcome(position)`.
 pub(crate) fn misere_outcome(position: &Position, work: &mut Work) -> Faulty<Value> {
-    let own = position.solvable(work)?;
-    let outcome = work.solve(|_, budget| own.misere_outcome(budget))?;
-    Ok(Value::text(&outcome.to_string()))
+    search(Search::MisereOutcome, position, work, |position, budget| {
+        position.misere_outcome(budget).map(|outcome| Value::text(&outcome.to_string()))
+    })
 }

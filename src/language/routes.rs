@@ -6,10 +6,9 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
 use crate::arithmetic::Number;
-use crate::cgt::ParseError;
-use crate::cgt::construction::Construction;
+use crate::cgt::construction;
 use crate::cgt::construction::Cutting;
-use crate::cgt::integers::Integers;
+use crate::cgt::integers;
 use crate::cgt::integers::IntegersError;
 use crate::language::failure::Fault;
 use crate::language::failure::Faulty;
@@ -17,16 +16,21 @@ use crate::language::position;
 use crate::language::value::Value;
 use crate::language::work::Work;
 
-/// What a block has found on these ways.
+/// What a block has found and paid for on these ways.
 #[derive(Debug, Default)]
 pub(crate) struct Routes {
-    construction: Option<Box<Construction>>,
+    construction: construction::Account,
     constructed: HashMap<(Cutting, u64, u64), Value, FixedState>,
-    integers: Option<Box<Integers>>,
+    integers: integers::Account,
 }
 
 /// Rows and columns of a cake.
 fn sides(builtin: &str, arguments: &[Value]) -> Faulty<(u64, u64)> {
+    if let [Value::Number(Number::Small(rows)), Value::Number(Number::Small(columns))] = arguments
+        && let (Ok(rows @ 1..), Ok(columns @ 1..)) = (u64::try_from(*rows), u64::try_from(*columns))
+    {
+        return Ok((rows, columns));
+    }
     let parts: Vec<&Value> = arguments
         .iter()
         .flat_map(|argument| match argument {
@@ -62,25 +66,15 @@ pub(crate) fn by_construction(
     if let Some(known) = work.routes.constructed.get(&key) {
         return Ok(known.clone());
     }
-    let mut construction = work.routes.construction.take().unwrap_or_default();
-    let name = work.solve(|_, budget| {
-        let form = construction.cake(cutting, rows, columns, budget)?;
-        construction.name(form, budget)
-    });
-    work.routes.construction = Some(construction);
-    let value = read(&name?, work)?;
+    let shared = work.shared.clone();
+    let mut account = std::mem::take(&mut work.routes.construction);
+    let read = work
+        .search(|budget| shared.by_construction(&mut account, cutting, (rows, columns), budget));
+    work.routes.construction = account;
+    let value = read?
+        .map_err(|name| Fault::undefined(format!("the construction ended in `{name}`, no game")))?;
     work.routes.constructed.insert(key, value.clone());
     Ok(value)
-}
-
-/// The game of this name, which the solver wrote.
-fn read(name: &str, work: &mut Work) -> Faulty<Value> {
-    let value = work.solve(|games, budget| match games.solver.arena.parse(name, budget) {
-        Ok(id) => games.export(id, budget).map(Some),
-        Err(ParseError::Exhausted(exhausted)) => Err(exhausted),
-        Err(ParseError::Unexpected { .. }) => Ok(None),
-    })?;
-    value.ok_or_else(|| Fault::undefined(format!("the construction ended in `{name}`, no game")))
 }
 
 /// `by_integers(ruleset, m, n)`.
@@ -91,19 +85,21 @@ pub(crate) fn by_integers(ruleset: &str, arguments: &[Value], work: &mut Work) -
         "cutcake" => false,
         _ => return Err(only_cakes("by_integers", ruleset)),
     };
-    let mut integers = work.routes.integers.take().unwrap_or_default();
-    let found = work.solve(|_, budget| {
+    let shared = work.shared.clone();
+    let mut account = std::mem::take(&mut work.routes.integers);
+    let found = work.search(|budget| {
+        let mut integers = shared.integers();
         let found = if is_maundy {
-            integers.maundy(rows, columns, budget)
+            integers.maundy_for(&mut account, (rows, columns), budget)
         } else {
-            integers.cutcake(rows, columns, budget)
+            integers.cutcake_for(&mut account, (rows, columns), budget)
         };
         match found {
             Err(IntegersError::Exhausted(exhausted)) => Err(exhausted),
             other => Ok(other),
         }
     });
-    work.routes.integers = Some(integers);
+    work.routes.integers = account;
     match found? {
         Ok(value) => Ok(Value::Number(Number::integer(value.into()))),
         Err(error) => Err(Fault::undefined(error.to_string())),

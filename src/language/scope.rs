@@ -24,6 +24,7 @@ use crate::language::compile;
 use crate::language::failure::Failure;
 use crate::language::program::Program;
 use crate::language::record::Record;
+use crate::language::shared::Shared;
 use crate::language::syntax::Definition;
 use crate::language::syntax::Definitions;
 use crate::language::syntax::Gathering;
@@ -59,6 +60,7 @@ pub struct Site {
     findings: Arc<RwLock<BTreeMap<Name, BTreeMap<Name, Found>>>>,
     /// The findings that were asked for through this clone.
     asked: Arc<Mutex<BTreeSet<(Name, Name)>>>,
+    shared: Shared,
 }
 
 impl Site {
@@ -84,6 +86,11 @@ impl Site {
     #[must_use]
     pub fn essays(&self) -> &BTreeMap<Name, Outline> {
         &self.essays
+    }
+
+    /// What the blocks of the site look up in common.
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.shared
     }
 
     /// How many essays stand on the ladder.

@@ -12,6 +12,7 @@ use crate::language::failure::counted;
 use crate::language::game::Games;
 use crate::language::position::Positions;
 use crate::language::routes::Routes;
+use crate::language::shared::Shared;
 use crate::language::value::Items;
 use crate::language::value::Value;
 
@@ -33,6 +34,8 @@ pub(crate) struct Work {
     pub(crate) spent: u64,
     /// Units allowed.
     pub(crate) limit: u64,
+    /// What all blocks look up in common.
+    pub(crate) shared: Shared,
     games: Option<Box<Games>>,
     pub(crate) positions: Positions,
     pub(crate) routes: Routes,
@@ -41,10 +44,11 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    pub(crate) fn new(limit: u64) -> Self {
+    pub(crate) fn new(limit: u64, shared: Shared) -> Self {
         Self {
             spent: 0,
             limit,
+            shared,
             games: None,
             positions: Positions::default(),
             routes: Routes::default(),
@@ -76,9 +80,19 @@ impl Work {
         &mut self,
         task: impl FnOnce(&mut Games, &mut Budget) -> Result<T, Exhausted>,
     ) -> Faulty<T> {
+        let mut games = self.games.take().unwrap_or_else(|| Box::new(Games::new()));
+        let result = self.search(|budget| task(&mut games, budget));
+        self.games = Some(games);
+        result
+    }
+
+    /// Runs a task of its own under what is left of the budget.
+    pub(crate) fn search<T>(
+        &mut self,
+        task: impl FnOnce(&mut Budget) -> Result<T, Exhausted>,
+    ) -> Faulty<T> {
         let mut budget = Budget::units(self.limit.saturating_sub(self.spent));
-        let games = self.games.get_or_insert_with(|| Box::new(Games::new()));
-        let result = task(games, &mut budget);
+        let result = task(&mut budget);
         self.spent += budget.spent();
         result.map_err(|exhausted| Fault::solver(exhausted, self.limit))
     }

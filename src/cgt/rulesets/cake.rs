@@ -102,6 +102,30 @@ pub(crate) fn read_sides(text: &str, count: usize) -> Result<Vec<u64>, ReadError
     Ok(sides)
 }
 
+/// Numbers below this have their smallest prime factors in a table.
+const SMALL: usize = 1 << 12;
+
+/// For each small number its smallest prime factor; the number itself for 0 and 1.
+static SMALLEST_FACTORS: [u16; SMALL] = smallest_factors();
+
+const fn smallest_factors() -> [u16; SMALL] {
+    let mut table = [0; SMALL];
+    let mut n = SMALL;
+    while n > 0 {
+        n -= 1;
+        table[n] = n as u16;
+        let mut factor = 2;
+        while factor * factor <= n {
+            if n.is_multiple_of(factor) {
+                table[n] = factor as u16;
+                break;
+            }
+            factor += 1;
+        }
+    }
+    table
+}
+
 /// The divisors of `n`, which is at least 1, upwards, by trial division: the search is charged to
 /// `moves`.
 pub(crate) fn divisors<P>(n: u64, moves: &mut Moves<P>) -> Result<Vec<u64>, Exhausted> {
@@ -111,8 +135,10 @@ pub(crate) fn divisors<P>(n: u64, moves: &mut Moves<P>) -> Result<Vec<u64>, Exha
     let mut rest = n;
     let mut prime = 2;
     while rest > 1 {
-        if prime * prime > rest {
-            prime = rest;
+        match SMALLEST_FACTORS.get(rest as usize) {
+            Some(&factor) => prime = factor.into(),
+            None if prime * prime > rest => prime = rest,
+            None => {}
         }
         let known = divisors.len();
         let mut from = 0;
