@@ -268,3 +268,38 @@ fn a_site_without_settings_is_told_so() {
     expect_file!["sites/invalid/config_missing.txt"]
         .assert_eq(&format!("{}\n", render(one, &built.sources, Style::Plain)));
 }
+
+/// What is said of the site of `case`, as its author sees it.
+fn told(case: &Case) -> String {
+    let built = site::build(&input(case), &Options::default(), &());
+    let all: Vec<String> =
+        built.diagnostics.iter().map(|one| render(one, &built.sources, Style::Plain)).collect();
+    format!("{}\n", all.join("\n\n"))
+}
+
+#[test]
+fn a_picture_that_is_nowhere_is_shown_where_it_is_written() {
+    expect_file!["sites/invalid/page_address_picture.txt"]
+        .assert_eq(&told(&essay(Code::PageAddress, "Some text.\n\n![A board](board.png)\n")));
+}
+
+#[test]
+fn a_claim_without_an_empty_line_is_told_so() {
+    let text = "```{claim} one\nA strip is worth its length.\nover:   n in 1..3\n\
+                check:  cutcake(1, n) = n - 1\nexpect: holds in 3 cases\n```\n";
+    expect_file!["sites/invalid/claim_syntax_lines.txt"]
+        .assert_eq(&told(&essay(Code::ClaimSyntax, text)));
+}
+
+#[test]
+fn a_broken_template_is_told_without_the_pages_it_did_not_make() {
+    expect_file!["sites/invalid/template_invalid_page.txt"].assert_eq(&told(&Case {
+        code: Code::TemplateInvalid,
+        settings: "",
+        essay: "See [the first page](index.md).\n",
+        files: &[(
+            "templates/page.html",
+            "<h1>{{ page.titel | safe }}</h1>\n{% block after %}{% endblock %}\n",
+        )],
+    }));
+}

@@ -150,6 +150,17 @@ impl Claim {
                 }
             }
         }
+        if block.fields.is_empty() {
+            sink.push(
+                Diagnostic::error(Code::ClaimSyntax, format!("`{}` has no lines", id.text))
+                    .label(id.span, "")
+                    .help(
+                        "leave an empty line between the statement and the lines `over:`, `check:`, \
+                         `expect:`",
+                    ),
+            );
+            return None;
+        }
         let expectation = Self::expectation(block, &id, sink);
         if subject.is_none() && whole {
             sink.push(

@@ -45,7 +45,12 @@ pub fn run(
     let ending = report_all(&built, global, shell)?;
     if ending != Ending::Holds {
         if !global.quiet {
-            writeln!(shell.err, "nothing is published; {} is as it was", out.display())?;
+            match out.exists() {
+                true => {
+                    writeln!(shell.err, "nothing is published; {} is as it was", out.display())?
+                }
+                false => writeln!(shell.err, "nothing is published")?,
+            }
         }
         return Ok(ending);
     }

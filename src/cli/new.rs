@@ -1,6 +1,7 @@
 //! `rung new`: a new essay.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::io::Write;
 use std::path::Path;
 
@@ -31,8 +32,14 @@ pub fn run(arguments: &New, root: &Path, out: &mut dyn Write) -> Result<(), Fail
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    let mut essay = fs::File::create_new(&file)
-        .map_err(|error| Failure::usage(format!("{}: {error}", file.display())))?;
+    let mut essay = fs::File::create_new(&file).map_err(|error| {
+        Failure::usage(match error.kind() {
+            ErrorKind::AlreadyExists => {
+                format!("{} is there already; nothing is changed", file.display())
+            }
+            _ => format!("{}: {error}", file.display()),
+        })
+    })?;
     essay.write_all(essay_text(&title).as_bytes())?;
     writeln!(out, "{}", file.display())?;
     Ok(())
@@ -52,8 +59,8 @@ fn essay_text(title: &str) -> String {
         "---\ntitle: '{title}'\ndescription: 'In a sentence or two, what a reader learns.'\ndraft: true\n---\n\n\
          A strip of squares is worth `=cutcake(1, 5)` moves, and the build wrote that number.\n\
          Here is one that I wrote and the build checks: [4](=cutcake(1,5)).\n\n\
-         ```{{claim}} strips\nA strip is worth one move less than it has squares.\n\n\
+         ```{{claim}} one_row\nA strip is worth one move less than it has squares.\n\n\
          over:   n in 1..20\ncheck:  cutcake(1, n) = n - 1\nexpect: holds in 20 cases\n```\n\n\
-         Here it was tested on `=strips.cases` strips.\n"
+         Here it was tested on `=one_row.cases` strips.\n"
     )
 }

@@ -5,7 +5,11 @@
 
 use serde::Serialize;
 use tera::ErrorKind;
+use tera::Kwargs;
+use tera::State;
 use tera::Tera;
+use tera::TeraResult;
+use tera::Value;
 
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
@@ -46,16 +50,16 @@ impl Templates {
             .filter(|template| template.name.ends_with(".html"))
             .map(|own| (own.name.to_owned(), own.source, own.text.to_owned()))
             .collect();
-        let mut templates = Self { tera: Tera::new(), own };
+        let mut templates = Self { tera: tera(), own };
         let is_own = |name: &str| templates.own.iter().any(|(own, ..)| own == name);
         let built_in = theme::TEMPLATES.iter().copied().filter(|(name, _)| !is_own(name));
-        let mut tera = Tera::new();
+        let mut tera = tera();
         let all: Vec<(&str, &str)> = built_in
             .chain(templates.own.iter().map(|(name, _, text)| (name.as_str(), text.as_str())))
             .collect();
         if let Err(error) = tera.add_raw_templates(all) {
             templates.report(&error, sink);
-            tera = Tera::new();
+            tera = self::tera();
             if let Err(error) = tera.add_raw_templates(theme::TEMPLATES.iter().copied()) {
                 templates.report(&error, sink);
             }
@@ -171,6 +175,25 @@ impl Templates {
     }
 }
 
+/// An engine without templates.
+fn tera() -> Tera {
+    let mut tera = Tera::new();
+    tera.register_filter("safe", safe);
+    tera
+}
+
+/// Takes a value for markup. The engine's own filter of this name makes an empty text of what is not
+/// defined, so that a misspelt field would be published as nothing.
+fn safe(value: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<Value> {
+    if value.is_undefined() {
+        return Err(tera::Error::message("what `safe` is to show is not defined"));
+    }
+    Ok(match value.as_str() {
+        Some(text) => Value::safe_string(text),
+        None => Value::safe_string(&value.to_string()),
+    })
+}
+
 /// A mistake in the template `name`.
 fn invalid(message: &str, name: &str, at: Option<Span>) -> Diagnostic {
     let mut letters = message.trim().trim_end_matches('.').chars();
@@ -188,6 +211,7 @@ mod tests {
     use super::OwnTemplate;
     use super::Templates;
     use crate::diagnostics::Sink;
+    use crate::diagnostics::SourceId;
     use crate::diagnostics::Sources;
     use crate::diagnostics::render::Style;
     use crate::diagnostics::render::render;
@@ -238,6 +262,19 @@ mod tests {
             2 | {{ page.titel }}
               |         ^^^^^"#]],
         );
+    }
+
+    #[test]
+    fn an_unknown_variable_is_shown_behind_a_filter_too() {
+        for filter in ["safe", "upper", "trim", "escape", "striptags", "urlencode"] {
+            let mut sink = Sink::default();
+            let text = format!("{{{{ page.titel | {filter} }}}}");
+            let own = [OwnTemplate { name: "x.html", text: &text, source: SourceId(0) }];
+            let templates = Templates::new(&own, &mut sink);
+            let page = std::collections::BTreeMap::from([("title", "T")]);
+            let rendered = templates.render("x.html", &page, &page, &mut sink);
+            assert!(rendered.is_none() && sink.has_errors(), "{filter}: {rendered:?}");
+        }
     }
 
     #[test]

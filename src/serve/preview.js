@@ -58,7 +58,7 @@
     shadow.adoptedStyleSheets = [style];
     const heading = count === 1 ? "1 finding" : `${count} findings`;
     shadow.append(element("section", { role: "region", "aria-label": "Findings of Rung", tabindex: "0" },
-      element("h2", {}, `${heading}; nothing is published while an error stands`), list));
+      element("h2", {}, findings.some((one) => one.severity === "error") ? `${heading}; nothing is published while an error stands` : heading), list));
     document.body.append(panel);
   };
 

@@ -175,7 +175,7 @@ impl Workshop {
                 render::render(&site, math, &own_templates(&gathered), &mut self.drawn, &mut sink);
             let plan = verify::plan(outputs, &gathered, &mut sink);
             let preview = options.preview_script.as_deref();
-            verify::check(&plan, &base, preview, &mut self.read, &mut sink);
+            verify::check(&plan, &essays, &base, preview, &mut self.read, &mut sink);
             files = plan.files;
         }
         let diagnostics = sink.into_sorted();

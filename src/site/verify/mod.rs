@@ -20,6 +20,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;
+use crate::essay::Essay;
 use crate::language::Evaluator;
 use crate::language::Expression;
 use crate::language::Scope;
@@ -58,7 +59,7 @@ pub fn plan(outputs: Vec<Output>, gathered: &Gathered, sink: &mut Sink) -> Plan 
             clash(&output.path, "two pages", sink);
         }
     }
-    if !plan.files.contains_key(HOME) && !gathered.assets.contains_key(HOME) {
+    if !plan.files.contains_key(HOME) && !gathered.assets.contains_key(HOME) && is_whole(sink) {
         sink.push(
             Diagnostic::error(Code::SourceHome, "the site has no home page `content/index.md`")
                 .help("write it; every page leads to it"),
@@ -71,6 +72,13 @@ pub fn plan(outputs: Vec<Output>, gathered: &Gathered, sink: &mut Sink) -> Plan 
         plan.files.insert(path.clone(), bytes.clone());
     }
     plan
+}
+
+/// Whether all pages were made: those that a broken template could not make are missing because of it.
+fn is_whole(sink: &Sink) -> bool {
+    let is_other =
+        |one: &Diagnostic| !matches!(one.code, Code::TemplateInvalid | Code::TemplateMissing);
+    sink.diagnostics().iter().all(is_other)
 }
 
 fn clash(path: &str, what: &str, sink: &mut Sink) {
@@ -104,10 +112,11 @@ impl Page {
 }
 
 /// Checks every finished page. A page made from an essay in which `sink` already knows a wrong number
-/// shows it again, which is not reported twice. `preview` is the script of the preview, which is not
+/// shows it again, which is not reported twice. `essays` tell where an address was written. `preview` is the script of the preview, which is not
 /// part of the site.
 pub(super) fn check(
     plan: &Plan,
+    essays: &[Arc<Essay>],
     base: &Base,
     preview: Option<&str>,
     memory: &mut Memory,
@@ -135,33 +144,42 @@ pub(super) fn check(
         })
         .filter_map(|one| one.span().map(|span| span.source))
         .collect();
+    let is_whole = is_whole(sink);
     let found: Vec<Sink> = pages
         .par_iter()
         .zip(&read)
         .map(|((path, _), page)| {
             let mut own = Sink::default();
             let source = plan.made_from.get(*path);
-            let mut report = |code: Code, message: String| {
+            let mut report = |code: Code, place: Option<Span>, message: String| {
                 let diagnostic = Diagnostic::error(code, message);
-                own.push(match source {
-                    Some(source) => {
+                own.push(match (place, source) {
+                    (Some(place), _) => diagnostic.label(place, "written here"),
+                    (None, Some(source)) => {
                         diagnostic.label(Span::new(*source, 0..0), "the page made from this")
                     }
-                    None => diagnostic,
+                    (None, None) => diagnostic,
                 });
             };
             for id in &page.read.repeated {
-                report(Code::PageId, format!("`{path}` has the id `{id}` more than once"));
+                report(Code::PageId, None, format!("`{path}` has the id `{id}` more than once"));
             }
             for address in page.read.addresses.iter().filter(|own| Some(&***own) != preview) {
-                if let Some(wrong) = places.leads_nowhere(address, path) {
-                    report(Code::PageAddress, format!("`{path}` leads to `{address}`: {wrong}"));
+                if let Some(wrong) = places.leads_nowhere(address, path).filter(|_| is_whole) {
+                    let essay = essays.iter().find(|essay| source == Some(&essay.source));
+                    let place = essay.and_then(|essay| written(essay, address));
+                    report(
+                        Code::PageAddress,
+                        place,
+                        format!("`{path}` leads to `{address}`: {wrong}"),
+                    );
                 }
             }
             let is_known = source.map_or(!known.is_empty(), |source| known.contains(source));
             for (value, text) in page.wrong.iter().filter(|_| !is_known) {
                 report(
                     Code::PageNumber,
+                    None,
                     format!("`{path}` says `{text}` where the value is `{value}`"),
                 );
             }
@@ -174,6 +192,16 @@ pub(super) fn check(
         .zip(read)
         .map(|((path, bytes), page)| (path.clone(), (bytes.clone(), page)))
         .collect();
+}
+
+/// Where `essay` has the link or the image that became `address`: one whose own address is the end of
+/// it, since a page writes the folder and the base path in front.
+fn written(essay: &Essay, address: &str) -> Option<Span> {
+    essay.links.iter().map(|link| &link.destination).find_map(|own| {
+        let end = own.text.trim_start_matches(['.', '/']);
+        let before = address.strip_suffix(end).filter(|_| !end.is_empty())?;
+        (before.is_empty() || before.ends_with('/')).then_some(own.span)
+    })
 }
 
 /// Whether two files are one object.
