@@ -4,6 +4,10 @@
 //! that is the point, since the number of different forms is itself a measure of what canonical forms
 //! save. [`Forms`] has a registry of its own and a cap on it, and shares nothing with the arena until
 //! a form is put into canonical form there.
+//!
+//! The options of a sum are its terms with a move made in one of them; they are the same in whatever
+//! order the terms are added. So sums are known by their terms, and a form that was met as a sum is
+//! taken apart wherever it is a term.
 
 use std::hash::BuildHasher;
 
@@ -41,7 +45,11 @@ pub(crate) struct Forms {
     pool: Vec<FormId>,
     numbers: HashTable<FormId>,
     hasher: FixedState,
-    sums: HashMap<(FormId, FormId), FormId, FixedState>,
+    /// For each form where its terms stand: what it is the sum of, as far as that is known.
+    sums: Vec<[u32; 2]>,
+    terms: Vec<FormId>,
+    /// Sums of at least two terms, by these, sorted.
+    known: HashMap<Box<[FormId]>, FormId, FixedState>,
     /// The options of forms that are being put together, the innermost last.
     desk: Vec<FormId>,
     depth: u32,
@@ -72,6 +80,10 @@ impl Forms {
                 self.pool.extend_from_slice(left_options);
                 self.pool.extend_from_slice(right_options);
                 self.ends.push([begin, between, end]);
+                // What has no options is the sum of nothing; the others are terms until more is known.
+                let start = self.terms.len() as u32;
+                self.terms.extend((begin < end).then_some(form));
+                self.sums.push([start, self.terms.len() as u32]);
                 let Self { numbers, hasher, ends, pool, .. } = self;
                 numbers.insert_unique(hash, form, |&form| {
                     let [begin, between, end] = ends[form.0 as usize].map(|at| at as usize);
@@ -109,35 +121,58 @@ impl Forms {
         result
     }
 
-    /// The disjunctive sum of two forms.
-    fn sum(&mut self, f: FormId, g: FormId, budget: &mut Budget) -> Result<FormId, Exhausted> {
-        let key = (f.min(g), f.max(g));
-        if let Some(&known) = self.sums.get(&key) {
+    /// What `form` is the sum of, sorted.
+    fn terms(&self, form: FormId) -> &[FormId] {
+        let [start, end] = self.sums[form.0 as usize].map(|at| at as usize);
+        &self.terms[start..end]
+    }
+
+    /// The disjunctive sum of forms, which are sorted.
+    fn sum(&mut self, terms: &[FormId], budget: &mut Budget) -> Result<FormId, Exhausted> {
+        if let [form] = terms {
+            return Ok(*form);
+        }
+        if let Some(&known) = self.known.get(terms) {
             return Ok(known);
         }
         let sum = self.deeper(|forms| {
             let start = forms.desk.len();
-            forms.add_options(f, g, Player::Left, budget)?;
+            forms.add_options(terms, Player::Left, budget)?;
             let middle = forms.desk.len();
-            forms.add_options(f, g, Player::Right, budget)?;
+            forms.add_options(terms, Player::Right, budget)?;
             forms.intern(start, middle)
         })?;
-        self.sums.insert(key, sum);
+        self.known.insert(terms.into(), sum);
+        if self.terms(sum).len() < terms.len() {
+            let place = |at: usize| u32::try_from(at).map_err(|_| Exhausted::Size);
+            let start = place(self.terms.len())?;
+            self.terms.extend_from_slice(terms);
+            self.sums[sum.0 as usize] = [start, place(self.terms.len())?];
+        }
         Ok(sum)
     }
 
-    /// Lays what `player` can make of `f + g` on the desk.
+    /// Lays what `player` can make of a sum on the desk.
     fn add_options(
         &mut self,
-        f: FormId,
-        g: FormId,
+        terms: &[FormId],
         player: Player,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        for (moving, standing) in [(f, g), (g, f)] {
-            for at in self.range(moving, player) {
-                budget.spend(1)?;
-                let option = self.sum(self.pool[at], standing, budget)?;
+        let mut after = Vec::new();
+        for (at, &moving) in terms.iter().enumerate() {
+            if at > 0 && terms[at - 1] == moving {
+                continue;
+            }
+            for option in self.range(moving, player) {
+                budget.spend(terms.len() as u64)?;
+                after.clear();
+                after.extend_from_slice(self.terms(self.pool[option]));
+                for (_, &standing) in terms.iter().enumerate().filter(|&(other, _)| other != at) {
+                    after.extend_from_slice(self.terms(standing));
+                }
+                after.sort_unstable();
+                let option = self.sum(&after, budget)?;
                 self.desk.push(option);
             }
         }
@@ -162,16 +197,16 @@ impl Forms {
         known: &mut HashMap<R::Position, FormId, FixedState>,
         budget: &mut Budget,
     ) -> Result<FormId, Exhausted> {
-        let empty = self.desk.len();
-        let mut total = self.intern(empty, empty)?;
+        let mut terms = Vec::new();
         for (piece, times) in pieces {
             let form = self.of_position(ruleset, piece, known, budget)?;
             for _ in 0..*times {
                 budget.spend(1)?;
-                total = self.sum(total, form, budget)?;
+                terms.extend_from_slice(self.terms(form));
             }
         }
-        Ok(total)
+        terms.sort_unstable();
+        self.sum(&terms, budget)
     }
 
     fn of_position<R: Ruleset>(

@@ -271,7 +271,7 @@ impl Position {
     ///
     /// # Budget
     ///
-    /// A unit for each move looked at and for each option of a sum of forms.
+    /// A unit for each move looked at, and for each option of a sum of forms one for each of its terms.
     ///
     /// # Errors
     ///
