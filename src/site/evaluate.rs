@@ -2,13 +2,19 @@
 //!
 //! Libraries and definitions become scopes; then the claims, figures and tables of all essays are
 //! evaluated, each by itself under its own budget, those that quote others after them; what is found
-//! is noted in the [`language::Site`] that all scopes share. Blocks of one layer run in parallel.
+//! is noted in the [`language::Site`] that all scopes share. A block runs, on any thread, as soon as
+//! what it quotes is found.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering;
 
+use rayon::ScopeFifo;
 use rayon::prelude::*;
 
 use crate::claims;
@@ -131,70 +137,139 @@ pub(super) fn evaluate(
         }
     }
     progress.expect(units.len());
-    for layer in &order.layers {
-        let outcomes: Vec<(&FindingName, Outcome)> = layer
-            .par_iter()
-            .filter_map(|name| {
-                let (place, unit) = units.get(name)?;
-                let block = essays.get(place.0)?.blocks.get(place.1.0)?;
-                let scope = evaluated.scopes.get(place.0)?;
-                let asked: Asked = needs
-                    .get(name)?
-                    .iter()
-                    .map(|(essay, id)| ((essay.clone(), id.clone()), site.finding(essay, id)))
-                    .collect();
-                let key = block_key(evaluated.keys.get(place.0)?, block);
-                let kept = memory.blocks.get(&key).filter(|kept| {
-                    kept.asked.len() == asked.len()
-                        && kept.asked.iter().zip(&asked).all(|((name, one), (same, other))| {
-                            name == same && is_same(one.as_ref(), other.as_ref())
-                        })
-                });
-                let mut sink = Sink::default();
-                let kept = kept.map(|kept| &kept.block);
-                let (verdict, made) = match unit {
-                    Unit::Claim(claim) => {
-                        let lines = lines_key(block);
-                        let (verdict, made) = check(claim, lines, kept, (scope, limits), &mut sink);
-                        (Some(verdict), made)
-                    }
-                    Unit::Figure(plan) => (None, figure(plan, kept, (scope, limits), &mut sink)),
-                };
-                progress.done();
-                // What is said about a claim is said anew; of a figure it is not.
-                let keep = verdict.is_some() || sink.diagnostics().is_empty();
-                let place = *place;
-                Some((name, Outcome { place, verdict, block: made, asked, key, keep, sink }))
-            })
-            .collect();
-        for ((essay, id), outcome) in outcomes {
-            sink.append(outcome.sink);
+    let run = Run {
+        essays,
+        evaluated: &evaluated,
+        units: &units,
+        needs: &needs,
+        dependents: dependents(&needs),
+        waits_for: waits_for(&needs),
+        site: &site,
+        limits,
+        progress,
+        memory,
+        outcomes: Mutex::default(),
+    };
+    let first = order.layers.first().map_or(&[][..], Vec::as_slice);
+    rayon::scope_fifo(|threads| {
+        for name in first {
+            threads.spawn_fifo(|threads| run.unit(name, threads));
+        }
+    });
+    let mut outcomes = run.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for name in order.layers.iter().flatten() {
+        let Some(outcome) = outcomes.remove(name) else { continue };
+        sink.append(outcome.sink);
+        if let (Some(verdict), Some((_, Unit::Claim(claim)))) = (outcome.verdict, units.get(name)) {
+            let findings = match &outcome.block {
+                Some(Block::Claim(findings, ..)) => Some(Arc::clone(findings)),
+                _ => None,
+            };
+            let result = ClaimResult { claim: claim.clone(), findings, verdict };
+            evaluated.claims.insert(outcome.place, result);
+        }
+        if let Some(Block::Figure(figure)) = &outcome.block {
+            evaluated.figures.insert(outcome.place, Arc::clone(figure));
+        }
+        if let Some(block) = outcome.block.filter(|_| outcome.keep) {
+            let kept = Kept { asked: outcome.asked, block, used: memory.now };
+            memory.blocks.insert(outcome.key, kept);
+        }
+    }
+    evaluated
+}
+
+/// What is needed by which others.
+fn dependents(
+    needs: &BTreeMap<FindingName, BTreeSet<FindingName>>,
+) -> BTreeMap<&FindingName, Vec<&FindingName>> {
+    let mut dependents: BTreeMap<&FindingName, Vec<&FindingName>> = BTreeMap::new();
+    for (name, needed) in needs {
+        for one in needed.iter().filter(|one| needs.contains_key(*one)) {
+            dependents.entry(one).or_default().push(name);
+        }
+    }
+    dependents
+}
+
+/// How many others each waits for.
+fn waits_for(
+    needs: &BTreeMap<FindingName, BTreeSet<FindingName>>,
+) -> BTreeMap<&FindingName, AtomicUsize> {
+    let count = |needed: &BTreeSet<FindingName>| {
+        AtomicUsize::new(needed.iter().filter(|one| needs.contains_key(*one)).count())
+    };
+    needs.iter().map(|(name, needed)| (name, count(needed))).collect()
+}
+
+/// Blocks that run on all threads, each as soon as what it needs is found.
+struct Run<'a> {
+    essays: &'a [Arc<Essay>],
+    evaluated: &'a Evaluated,
+    units: &'a BTreeMap<FindingName, (Place, Unit)>,
+    needs: &'a BTreeMap<FindingName, BTreeSet<FindingName>>,
+    dependents: BTreeMap<&'a FindingName, Vec<&'a FindingName>>,
+    waits_for: BTreeMap<&'a FindingName, AtomicUsize>,
+    site: &'a language::Site,
+    limits: &'a Limits,
+    progress: &'a dyn Progress,
+    memory: &'a Memory,
+    outcomes: Mutex<BTreeMap<FindingName, Outcome>>,
+}
+
+impl<'a> Run<'a> {
+    /// Evaluates a block, then begins with those that waited for it last.
+    fn unit<'s>(&'s self, name: &'a FindingName, threads: &ScopeFifo<'s>) {
+        if let Some(outcome) = self.outcome(name) {
             let record = match &outcome.block {
                 Some(Block::Claim(_, record, _)) => Some(Arc::clone(record)),
                 Some(Block::Figure(figure)) => Some(Arc::clone(&figure.record)),
                 None => None,
             };
-            site.record(essay, id, record);
-            if let (Some(verdict), Some((_, Unit::Claim(claim)))) =
-                (outcome.verdict, units.get(&(essay.clone(), id.clone())))
-            {
-                let findings = match &outcome.block {
-                    Some(Block::Claim(findings, ..)) => Some(Arc::clone(findings)),
-                    _ => None,
-                };
-                let result = ClaimResult { claim: claim.clone(), findings, verdict };
-                evaluated.claims.insert(outcome.place, result);
-            }
-            if let Some(Block::Figure(figure)) = &outcome.block {
-                evaluated.figures.insert(outcome.place, Arc::clone(figure));
-            }
-            if let Some(block) = outcome.block.filter(|_| outcome.keep) {
-                let kept = Kept { asked: outcome.asked, block, used: memory.now };
-                memory.blocks.insert(outcome.key, kept);
+            self.site.record(&name.0, &name.1, record);
+            self.progress.done();
+            let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+            outcomes.insert(name.clone(), outcome);
+        }
+        for &next in self.dependents.get(name).into_iter().flatten() {
+            let waits_for = self.waits_for.get(next);
+            if waits_for.is_some_and(|left| left.fetch_sub(1, Ordering::AcqRel) == 1) {
+                threads.spawn_fifo(move |threads| self.unit(next, threads));
             }
         }
     }
-    evaluated
+
+    fn outcome(&self, name: &FindingName) -> Option<Outcome> {
+        let (place, unit) = self.units.get(name)?;
+        let block = self.essays.get(place.0)?.blocks.get(place.1.0)?;
+        let scope = self.evaluated.scopes.get(place.0)?;
+        let asked: Asked = self
+            .needs
+            .get(name)?
+            .iter()
+            .map(|(essay, id)| ((essay.clone(), id.clone()), self.site.finding(essay, id)))
+            .collect();
+        let key = block_key(self.evaluated.keys.get(place.0)?, block);
+        let kept = self.memory.blocks.get(&key).filter(|kept| {
+            kept.asked.len() == asked.len()
+                && kept.asked.iter().zip(&asked).all(|((name, one), (same, other))| {
+                    name == same && is_same(one.as_ref(), other.as_ref())
+                })
+        });
+        let mut sink = Sink::default();
+        let kept = kept.map(|kept| &kept.block);
+        let around = (scope, self.limits);
+        let (verdict, made) = match unit {
+            Unit::Claim(claim) => {
+                let (verdict, made) = check(claim, lines_key(block), kept, around, &mut sink);
+                (Some(verdict), made)
+            }
+            Unit::Figure(plan) => (None, figure(plan, kept, around, &mut sink)),
+        };
+        // What is said about a claim is said anew; of a figure it is not.
+        let keep = verdict.is_some() || sink.diagnostics().is_empty();
+        Some(Outcome { place: *place, verdict, block: made, asked, key, keep, sink })
+    }
 }
 
 /// Looks at every case of a claim and judges what is found, as far as that is not known.
