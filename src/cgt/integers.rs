@@ -16,11 +16,9 @@
 //! chapter 2.
 
 use std::fmt;
-use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use hashbrown::HashSet;
 
 use crate::broken;
 use crate::broken::Part;
@@ -120,18 +118,19 @@ impl<T: Copy> Cakes<T> {
 #[derive(Debug, Default)]
 pub struct Account {
     maundy: Cakes<()>,
-    sides: HashSet<u64, FixedState>,
+    /// Cakes of one row that are that long.
+    sides: Cakes<()>,
     /// Rows and columns of the table of Cutcake.
     cutcake: (u64, u64),
 }
 
 /// What is known of a side.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Side {
     /// Above 1, upwards.
-    divisors: Arc<[u64]>,
+    divisors: Vec<u64>,
     /// The different ones.
-    primes: Arc<[u64]>,
+    primes: Vec<u64>,
     /// How many trial divisors it took.
     cost: u64,
 }
@@ -141,7 +140,9 @@ struct Side {
 pub struct Integers {
     /// Maundy Cake.
     maundy: Cakes<i128>,
-    sides: HashMap<u64, Side, FixedState>,
+    sides: Vec<Side>,
+    /// Where a side stands among these, by the cake of one row that is that long.
+    numbers: Cakes<usize>,
     /// Cutcake: `cutcake[rows - 1][columns - 1]`, no row longer than the one before.
     cutcake: Vec<Vec<i128>>,
     /// Of whoever brings no account along.
@@ -222,27 +223,27 @@ impl Integers {
         let across = self.side(account, columns, budget)?;
         let down = self.side(account, rows, budget)?;
         // Pieces whose side is shorter by a prime factor come first: with them, all are paid for.
-        for &prime in across.primes.iter() {
+        for at in 0..self.sides[across].primes.len() {
+            let prime = self.sides[across].primes[at];
             self.maundy_within(account, (rows, columns / prime), budget)?;
         }
-        for &prime in down.primes.iter() {
+        for at in 0..self.sides[down].primes.len() {
+            let prime = self.sides[down].primes[at];
             self.maundy_within(account, (rows / prime, columns), budget)?;
         }
-        budget.spend((across.divisors.len() + down.divisors.len()) as u64)?;
+        let (across, down) = (&self.sides[across].divisors, &self.sides[down].divisors);
+        budget.spend((across.len() + down.len()) as u64)?;
         let value = match known {
             Some(known) => known,
             None => {
-                let (mut left, mut right) = (None, None);
-                for &pieces in across.divisors.iter() {
-                    let piece = self.maundy_within(account, (rows, columns / pieces), budget)?;
-                    left = left.max(Some(i128::from(pieces) * piece));
-                }
-                for &pieces in down.divisors.iter() {
-                    let piece = self.maundy_within(account, (rows / pieces, columns), budget)?;
-                    let cut = i128::from(pieces) * piece;
-                    right = Some(right.map_or(cut, |right: i128| right.min(cut)));
-                }
-                let value = between((rows, columns), left, right)?;
+                // All pieces are known by now.
+                let piece = |cake| self.maundy.get(cake).expect("all pieces are paid for");
+                let left = across
+                    .iter()
+                    .map(|&pieces| i128::from(pieces) * piece((rows, columns / pieces)));
+                let right =
+                    down.iter().map(|&pieces| i128::from(pieces) * piece((rows / pieces, columns)));
+                let value = between((rows, columns), left.max(), right.min())?;
                 self.maundy.insert((rows, columns), value);
                 value
             }
@@ -256,18 +257,20 @@ impl Integers {
         self.maundy.count
     }
 
-    /// What is known of a side `n`.
+    /// The place of what is known of a side `n`.
     fn side(
         &mut self,
         account: &mut Account,
         n: u64,
         budget: &mut Budget,
-    ) -> Result<Side, Exhausted> {
-        if let Some(known) = self.sides.get(&n) {
-            if account.sides.insert(n) {
-                budget.spend(known.cost)?;
+    ) -> Result<usize, Exhausted> {
+        let is_paid = account.sides.get((1, n)).is_some();
+        if let Some(known) = self.numbers.get((1, n)) {
+            if !is_paid {
+                budget.spend(self.sides[known].cost)?;
+                account.sides.insert((1, n), ());
             }
-            return Ok(known.clone());
+            return Ok(known);
         }
         let left = budget.left();
         let (mut found, mut primes) = (vec![1], Vec::new());
@@ -295,10 +298,12 @@ impl Integers {
         }
         found.sort_unstable();
         let cost = left - budget.left();
-        let side = Side { divisors: found[1..].into(), primes: primes.into(), cost };
-        self.sides.insert(n, side.clone());
-        account.sides.insert(n);
-        Ok(side)
+        found.remove(0);
+        let number = self.sides.len();
+        self.sides.push(Side { divisors: found, primes, cost });
+        self.numbers.insert((1, n), number);
+        account.sides.insert((1, n), ());
+        Ok(number)
     }
 
     /// Returns the value of the Cutcake with so many rows and columns.
