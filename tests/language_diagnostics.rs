@@ -226,7 +226,7 @@ fn expression_undecided() {
          --> content/a.md:1:16
           |
         1 | It is [9](=sum(maundy(m, n) for m, n in 1..2000)) here.
-          |                ^^^^^^^^^^^^ where m = 3, n = 1504
+          |                ^^^^^^^^^^^^ where m = 4, n = 486
           |
           = help: ask for less, or raise `budget` under `[claims]` in site.toml"#]],
     );

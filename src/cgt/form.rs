@@ -159,19 +159,19 @@ impl Forms {
         player: Player,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        let mut after = Vec::new();
+        let (mut standing, mut after) = (Vec::new(), Vec::new());
         for (at, &moving) in terms.iter().enumerate() {
             if at > 0 && terms[at - 1] == moving {
                 continue;
             }
+            standing.clear();
+            for &term in terms[..at].iter().chain(&terms[at + 1..]) {
+                standing.extend_from_slice(self.terms(term));
+            }
+            standing.sort_unstable();
             for option in self.range(moving, player) {
                 budget.spend(terms.len() as u64)?;
-                after.clear();
-                after.extend_from_slice(self.terms(self.pool[option]));
-                for (_, &standing) in terms.iter().enumerate().filter(|&(other, _)| other != at) {
-                    after.extend_from_slice(self.terms(standing));
-                }
-                after.sort_unstable();
+                merge(&standing, self.terms(self.pool[option]), &mut after);
                 let option = self.sum(&after, budget)?;
                 self.desk.push(option);
             }
@@ -279,6 +279,22 @@ impl Forms {
         }
         Ok(value)
     }
+}
+
+/// Puts what stands in two sorted lists into one, sorted.
+fn merge(mut a: &[FormId], mut b: &[FormId], merged: &mut Vec<FormId>) {
+    merged.clear();
+    while let ([first, rest_of_a @ ..], [second, rest_of_b @ ..]) = (a, b) {
+        if first <= second {
+            merged.push(*first);
+            a = rest_of_a;
+        } else {
+            merged.push(*second);
+            b = rest_of_b;
+        }
+    }
+    merged.extend_from_slice(a);
+    merged.extend_from_slice(b);
 }
 
 /// Sorts, moves what is repeated out of the way, and tells how many are left.

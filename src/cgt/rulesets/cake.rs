@@ -1,5 +1,8 @@
 //! Cakes: rectangles scored into unit squares, for the games that cut them.
 
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
 use crate::cgt::budget::Exhausted;
 use crate::cgt::player::Player;
 use crate::cgt::ruleset::Board;
@@ -102,43 +105,32 @@ pub(crate) fn read_sides(text: &str, count: usize) -> Result<Vec<u64>, ReadError
     Ok(sides)
 }
 
-/// Numbers below this have their smallest prime factors in a table.
+/// Numbers below this have their divisors kept once they were found.
 const SMALL: usize = 1 << 12;
 
-/// For each small number its smallest prime factor; the number itself for 0 and 1.
-static SMALLEST_FACTORS: [u16; SMALL] = smallest_factors();
-
-const fn smallest_factors() -> [u16; SMALL] {
-    let mut table = [0; SMALL];
-    let mut n = SMALL;
-    while n > 0 {
-        n -= 1;
-        table[n] = n as u16;
-        let mut factor = 2;
-        while factor * factor <= n {
-            if n.is_multiple_of(factor) {
-                table[n] = factor as u16;
-                break;
-            }
-            factor += 1;
-        }
-    }
-    table
-}
+/// The divisors of small numbers.
+static DIVISORS: [OnceLock<Box<[u64]>>; SMALL] = [const { OnceLock::new() }; SMALL];
 
 /// The divisors of `n`, which is at least 1, upwards, by trial division: the search is charged to
-/// `moves`.
-pub(crate) fn divisors<P>(n: u64, moves: &mut Moves<P>) -> Result<Vec<u64>, Exhausted> {
-    // Few numbers that anybody writes have more divisors.
-    let mut divisors = Vec::with_capacity(32);
-    divisors.push(1);
+/// `moves`, but for small numbers.
+pub(crate) fn divisors<P>(n: u64, moves: &mut Moves<P>) -> Result<Cow<'static, [u64]>, Exhausted> {
+    match usize::try_from(n).ok().and_then(|small| DIVISORS.get(small)) {
+        Some(known) => {
+            let found = || search(n, || Ok(())).unwrap_or_default().into();
+            Ok(Cow::Borrowed(known.get_or_init(found)))
+        }
+        None => search(n, || moves.searched(1)).map(Cow::Owned),
+    }
+}
+
+/// Finds the divisors of `n`, and tells `each` of every trial.
+fn search(n: u64, mut each: impl FnMut() -> Result<(), Exhausted>) -> Result<Vec<u64>, Exhausted> {
+    let mut divisors = vec![1];
     let mut rest = n;
     let mut prime = 2;
     while rest > 1 {
-        match SMALLEST_FACTORS.get(rest as usize) {
-            Some(&factor) => prime = factor.into(),
-            None if prime * prime > rest => prime = rest,
-            None => {}
+        if prime * prime > rest {
+            prime = rest;
         }
         let known = divisors.len();
         let mut from = 0;
@@ -152,7 +144,7 @@ pub(crate) fn divisors<P>(n: u64, moves: &mut Moves<P>) -> Result<Vec<u64>, Exha
                 divisors.push(divisors[at] * prime);
             }
         }
-        moves.searched(1)?;
+        each()?;
         prime += if prime == 2 { 1 } else { 2 };
     }
     divisors.sort_unstable();

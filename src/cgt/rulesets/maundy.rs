@@ -32,7 +32,7 @@ impl Ruleset for Maundy {
 
     fn moves(&self, cake: &Cake, player: Player, moves: &mut Moves<Cake>) -> Result<(), Exhausted> {
         let side = cake.side(player);
-        for pieces in divisors(side, moves)? {
+        for &pieces in divisors(side, moves)?.iter() {
             if pieces > 1 + u64::from(broken::is(Part::Moves("maundy"))) {
                 moves.push(pieces, [(cake.with_side(player, side / pieces), pieces)])?;
             }

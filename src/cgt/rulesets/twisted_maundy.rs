@@ -27,7 +27,7 @@ impl Ruleset for TwistedMaundy {
 
     fn moves(&self, cake: &Cake, player: Player, moves: &mut Moves<Cake>) -> Result<(), Exhausted> {
         let side = cake.side(player);
-        for pieces in divisors(side, moves)? {
+        for &pieces in divisors(side, moves)?.iter() {
             if pieces > 1 {
                 let piece = cake.with_side(player, side / pieces).turned();
                 moves.push(pieces, [(piece, pieces)])?;
