@@ -103,7 +103,7 @@ fn a_folder_without_a_site_and_an_output_over_the_sources_are_refused() {
     let empty = tempfile::tempdir().expect("a folder");
     rung(empty.path()).arg("build").assert().code(2);
     let site = starter();
-    for output in [".", "content", "static/x", ".."] {
+    for output in [".", "content", "static/x", "..", "absent/../content", "absent/../new"] {
         rung(site.path()).args(["build", "--output", output]).assert().code(2);
     }
     assert!(site.path().join("content/strips.md").exists());

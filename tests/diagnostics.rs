@@ -45,6 +45,18 @@ const CASES: &[Case] = &[
         files: &[("old.md", "---\ntitle: Old\naliases: [/essay/]\n---\n")],
     },
     Case {
+        code: Code::SourceCharacter,
+        settings: "",
+        essay: "They are \u{202E}worth `=3 * 7` moves.\n",
+        files: &[],
+    },
+    Case {
+        code: Code::SourceClash,
+        settings: "",
+        essay: "",
+        files: &[("essay", "a file\n"), ("Robots.txt", "a file\n"), ("rung-manifest.json", "{}\n")],
+    },
+    Case {
         code: Code::MathMacro,
         settings: "[math.macros]\n\"x2\" = \"x\"\n",
         essay: "",

@@ -284,7 +284,7 @@ impl<'a> Room<'a> {
     /// Whether one binding of the paragraph computes with all numbers of `product`.
     fn is_named(&self, product: &str) -> bool {
         let numbers: Vec<String> = product
-            .split(['×', 'x'])
+            .split(['×', 'x', 'X'])
             .map(|part| part.chars().filter(char::is_ascii_digit).collect())
             .collect();
         self.page.evidence.holds(self.paragraph, &self.bindings, &numbers)

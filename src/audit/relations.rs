@@ -33,7 +33,15 @@ pub(crate) fn relation(
     let Some(tex) = with_values(essay, formula, shown) else { return (Relation::None, numbers) };
     let relation = match relation::read(&tex, formula.tex.span, surroundings.notation) {
         relation::Relation::Absent => Relation::None,
-        relation::Relation::Open => Relation::Open,
+        relation::Relation::Open(parts) => {
+            for part in &parts {
+                match holds(part, surroundings) {
+                    Ok(true) | Err(_) => {}
+                    Ok(false) => sink.push(wrong(formula, part, surroundings)),
+                }
+            }
+            Relation::Open
+        }
         relation::Relation::Unreadable { message, .. } => Relation::Unreadable(message),
         relation::Relation::Closed(expressions) => {
             let mut outcome = Relation::Holds;

@@ -1,6 +1,7 @@
 //! `rung build` and `rung check`: the pipeline, its findings, and what happens with them.
 
 use std::io::Write;
+use std::path::Component;
 use std::path::Path;
 use std::path::PathBuf;
 
@@ -124,7 +125,10 @@ pub fn ending(built: &Built, deny_warnings: bool) -> Ending {
 fn refuse_output(out: &Path, root: &Path) -> Result<(), Failure> {
     let out = real(out)?;
     let root = real(root)?;
-    let sources = ["content", "templates", "static", "src", ".git"].map(|name| root.join(name));
+    let mut sources = Vec::new();
+    for name in ["content", "templates", "static", "src", ".git"] {
+        sources.push(real(&root.join(name))?);
+    }
     let inside = sources.iter().find(|folder| out.starts_with(folder));
     if root.starts_with(&out) {
         return Err(Failure::usage(format!(
@@ -148,5 +152,11 @@ fn real(path: &Path) -> Result<PathBuf, Failure> {
     let existing = absolute.ancestors().find(|ancestor| ancestor.exists());
     let Some(existing) = existing else { return Ok(absolute) };
     let rest = absolute.strip_prefix(existing).map(Path::to_path_buf).unwrap_or_default();
+    if rest.components().any(|part| part == Component::ParentDir) {
+        return Err(Failure::usage(format!(
+            "--output: {} leads through a folder that does not exist",
+            path.display()
+        )));
+    }
     Ok(existing.canonicalize()?.join(rest))
 }

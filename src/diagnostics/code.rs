@@ -41,6 +41,7 @@ macro_rules! codes {
 codes! {
     // Files (site::gather).
     SourceAlias = "source" "alias",
+    SourceCharacter = "source" "character",
     SourceClash = "source" "clash",
     SourceHome = "source" "home",
     SourceLink = "source" "link",

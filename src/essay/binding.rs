@@ -257,6 +257,8 @@ pub(crate) fn check_neighbours(builder: &mut Builder<'_>, paragraph: &Paragraph)
         } else if touches_after(after) {
             let length = after.chars().next().map_or(0, char::len_utf8);
             report(builder, paragraph, span, end..end + length);
+        } else if let Some(share) = per_cent_after(after) {
+            report(builder, paragraph, span, end + share.start..end + share.end);
         }
     }
 }
@@ -320,8 +322,20 @@ fn touches_after(after: &str) -> bool {
     }
 }
 
+/// The bytes of "per cent" or a sign for it where `after` begins with a space and with that, so that
+/// it would be read as part of the number before it.
+fn per_cent_after(after: &str) -> Option<Range<usize>> {
+    let bare = after.trim_start();
+    let start = after.len() - bare.len();
+    let word = ["%", "‰", "per cent", "percent"].into_iter().find(|word| bare.starts_with(word))?;
+    let end = start + word.len();
+    let goes_on = cut(after, end..after.len()).starts_with(char::is_alphabetic);
+    (!word.is_ascii() || word == "%" || !goes_on).then_some(start..end)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::per_cent_after;
     use super::reason;
     use super::touches_after;
     use super::touches_before;
@@ -335,6 +349,15 @@ mod tests {
         assert_eq!(reason("given_rules(3)"), None);
         assert_eq!(reason("given(3)"), None);
         assert_eq!(reason("maundy(6,360)"), None);
+    }
+
+    #[test]
+    fn per_cent_behind_a_space_belongs_to_the_number() {
+        assert_eq!(per_cent_after(" per cent of them"), Some(1..9));
+        assert_eq!(per_cent_after(" %"), Some(1..2));
+        assert_eq!(per_cent_after("\n percent."), Some(2..9));
+        assert_eq!(per_cent_after(" percentile"), None);
+        assert_eq!(per_cent_after(" of a hundred per cent"), None);
     }
 
     #[test]

@@ -162,6 +162,7 @@ fn bindings(
     let tex = walker.builder.cut(place.clone());
     let mut found = Vec::new();
     let mut at = 0;
+    let mut last_end = None;
     while let Some(offset) = cut(tex, at..tex.len()).find('\\') {
         let start = at + offset;
         let rest = cut(tex, start + 1..tex.len());
@@ -201,6 +202,15 @@ fn bindings(
             }
         };
         at = end;
+        let touches = touching(tex, start..end, last_end.replace(end));
+        if let Some(touching) = touches {
+            walker.builder.error(
+                Code::BindingGlued,
+                whole.clone(),
+                format!("`{}` touches the binding `{}`", touching, cut(tex, start..end)),
+                "whatever belongs to the number stands inside the braces; else write `\\cdot`",
+            );
+        }
         let expression = relative(&expression);
         let raw = walker.builder.cut(expression.clone());
         let trimmed = raw.trim();
@@ -243,4 +253,57 @@ fn bindings(
         found.push(walker.builder.bind(binding));
     }
     found
+}
+
+/// What stands next to the binding at `binding` in `tex` and would be read as part of the number;
+/// the binding before it ends at `last_end`.
+fn touching(tex: &str, binding: Range<usize>, last_end: Option<usize>) -> Option<&str> {
+    let before = trim_end_of_nothing(cut(tex, 0..binding.start));
+    if last_end == Some(before.len()) {
+        return Some("another binding");
+    }
+    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (base, run) = before.split_at_checked(before.len() - digits)?;
+    // One digit is a whole script, two are the arguments of a fraction.
+    let argument = digits == 1 && base.ends_with(['^', '_'])
+        || digits == 2 && base.ends_with("frac")
+        || digits == 1 && base.ends_with("\\sqrt");
+    if digits > 0 && !argument {
+        return Some(run);
+    }
+    let after = trim_start_of_nothing(cut(tex, binding.end..tex.len()));
+    let digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    if after.starts_with("\\%") {
+        return Some("\\%");
+    }
+    // An argument of the command before the binding is no part of the number.
+    let command = before.ends_with(|c: char| c.is_ascii_alphabetic());
+    let opens = ["", ".", "{,}", "\\text{", "\\mathrm{", "\\mathbf{"];
+    let begins = |open: &&str| after.strip_prefix(*open).is_some_and(digit);
+    if opens.iter().any(|open| begins(&open)) || !command && begins(&"{") {
+        let first = after.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+        let digits = cut(after, first..after.len());
+        let length = digits.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        return Some(cut(after, 0..first + length));
+    }
+    None
+}
+
+/// What TeX sets as nothing, or as a space so thin that it groups digits.
+const NOTHING: &[&str] = &["{}", "\\,", "\\!", "\\/", " ", "\n", "\t"];
+
+/// `tex` without what is set as nothing at its end.
+fn trim_end_of_nothing(mut tex: &str) -> &str {
+    while let Some(shorter) = NOTHING.iter().find_map(|nothing| tex.strip_suffix(nothing)) {
+        tex = shorter;
+    }
+    tex
+}
+
+/// `tex` without what is set as nothing at its start.
+pub(crate) fn trim_start_of_nothing(mut tex: &str) -> &str {
+    while let Some(shorter) = NOTHING.iter().find_map(|nothing| tex.strip_prefix(nothing)) {
+        tex = shorter;
+    }
+    tex
 }

@@ -9,6 +9,7 @@
 use std::ops::Range;
 
 use crate::essay::builder::cut;
+use crate::essay::formula::trim_start_of_nothing;
 use crate::essay::model::BindingId;
 use crate::essay::model::Essay;
 use crate::essay::model::Inset;
@@ -197,7 +198,7 @@ fn factor(text: &str, end: usize) -> Option<usize> {
     let rest = cut(text, end..text.len());
     let bare = rest.trim_start_matches([' ', '\u{A0}', '\u{202F}', '\u{2009}']);
     let spaced = bare.len() < rest.len();
-    let behind = bare.strip_prefix(['×', 'x'])?;
+    let behind = bare.strip_prefix(['×', 'x', 'X'])?;
     let factor = behind.trim_start_matches([' ', '\u{A0}', '\u{202F}', '\u{2009}']);
     // `3x 4` is no product, `3 x 4` and `3x4` are.
     let even = bare.starts_with('×') || spaced == (factor.len() < behind.len());
@@ -228,7 +229,7 @@ fn plain_number(text: &str, at: usize) -> usize {
         }
         let joins = match separator {
             ',' | '\u{A0}' | '\u{2009}' | '\u{202F}' | '\u{2007}' => group == next + 3,
-            '.' | '/' | '⁄' | ':' => true,
+            '.' | '/' | '⁄' | ':' | '_' => true,
             '-' => is_date(text, at, group),
             _ => false,
         };
@@ -299,6 +300,10 @@ fn in_tex(tex: &str, bound: &[Range<usize>], add: &mut impl FnMut(Range<usize>, 
     // For each open group, whether it is a script or stands in one.
     let mut groups: Vec<bool> = Vec::new();
     let mut script_next = false;
+    // How many arguments the last command still takes, each a single character or a group; and the
+    // same for what is left behind each open group.
+    let mut arguments = 0_u8;
+    let mut behind: Vec<u8> = Vec::new();
     while let Some(&byte) = bytes.get(at) {
         if let Some(binding) = bound.next_if(|binding| binding.start <= at) {
             at = at.max(binding.end);
@@ -309,6 +314,11 @@ fn in_tex(tex: &str, bound: &[Range<usize>], add: &mut impl FnMut(Range<usize>, 
         match byte {
             b'\\' => {
                 let letters = end_of_command(tex, at + 1);
+                arguments = match cut(tex, at + 1..letters) {
+                    "frac" | "tfrac" | "dfrac" | "cfrac" | "binom" => 2,
+                    "sqrt" => 1,
+                    _ => arguments.saturating_sub(1),
+                };
                 at = letters;
                 script_next = false;
             }
@@ -318,16 +328,21 @@ fn in_tex(tex: &str, bound: &[Range<usize>], add: &mut impl FnMut(Range<usize>, 
             }
             b'{' => {
                 groups.push(inside || script_next);
+                behind.push(arguments.saturating_sub(1));
+                arguments = 0;
                 script_next = false;
                 at += 1;
             }
             b'}' => {
                 groups.pop();
+                arguments = behind.pop().unwrap_or(0);
                 at += 1;
             }
             b if b.is_ascii_digit() => {
-                // Without braces a script is one digit.
-                let end = if script_next { at + 1 } else { tex_number(tex, at) };
+                // Without braces a script or an argument is one digit.
+                let one = script_next || arguments > 0;
+                let end = if one { at + 1 } else { tex_number(tex, at) };
+                arguments = arguments.saturating_sub(1);
                 add(at..end, inside || script_next);
                 script_next = false;
                 at = end;
@@ -335,6 +350,7 @@ fn in_tex(tex: &str, bound: &[Range<usize>], add: &mut impl FnMut(Range<usize>, 
             b if b.is_ascii_whitespace() => at += 1,
             _ => {
                 script_next = false;
+                arguments = arguments.saturating_sub(1);
                 at += char_at(tex, at).map_or(1, char::len_utf8);
             }
         }
@@ -348,7 +364,8 @@ fn end_of_command(tex: &str, at: usize) -> usize {
     if letters > 0 { at + letters } else { at + rest.chars().next().map_or(0, char::len_utf8) }
 }
 
-/// Where the number of a formula that begins at `at` ends; `{,}` groups its digits.
+/// Where the number of a formula that begins at `at` ends; `{,}` groups its digits, and what is set
+/// as nothing does not part them.
 fn tex_number(tex: &str, at: usize) -> usize {
     let mut end = digits(tex, at);
     loop {
@@ -358,7 +375,7 @@ fn tex_number(tex: &str, at: usize) -> usize {
         } else if rest.starts_with('.') {
             end + 1
         } else {
-            return end;
+            tex.len() - trim_start_of_nothing(rest).len()
         };
         let group = digits(tex, next);
         if group == next {
@@ -399,6 +416,8 @@ mod tests {
         check("10\u{202F}000.", &[("10\u{202F}000", Digits)]);
         check("5.", &[("5", Digits)]);
         check("KaTeX 0.16.4", &[("0.16.4", Digits)]);
+        check("66_000 of them", &[("66_000", Digits)]);
+        check("a 6X6 cake", &[("6X6", NumeralKind::Product)]);
     }
 
     #[test]
@@ -442,5 +461,25 @@ mod tests {
         check(r"x_12", &[("1", true), ("2", false)]);
         check(r"\frac{10}{2^a}", &[("10", false), ("2", false)]);
         check(r"x^{a_{11}} + 3.5", &[("11", true), ("3.5", false)]);
+        check(
+            r"\frac12 + \frac{1}23",
+            &[("1", false), ("2", false), ("1", false), ("2", false), ("3", false)],
+        );
+        check(r"\sqrt23", &[("2", false), ("3", false)]);
+    }
+
+    #[test]
+    fn what_is_set_as_nothing_does_not_part_the_digits_of_a_formula() {
+        let check = |tex: &str, expected: &[&str]| {
+            let mut found = Vec::new();
+            in_tex(tex, &[], &mut |range, _| found.push(&tex[range]));
+            assert_eq!(found, expected, "{tex}");
+        };
+        for whole in ["6 6", "6{}6", r"6\,6", r"6\!6", r"12\,960", "6 {} 6"] {
+            check(whole, &[whole]);
+        }
+        check(r"6\quad 6", &["6", "6"]);
+        check("6, 6", &["6", "6"]);
+        check("6 + 6 ", &["6", "6"]);
     }
 }

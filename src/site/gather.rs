@@ -78,7 +78,20 @@ impl Gathered {
     /// Adds a text; bytes that are no text are reported with their place.
     fn text(&mut self, path: &str, bytes: &[u8], sink: &mut Sink) -> Option<SourceId> {
         match std::str::from_utf8(bytes) {
-            Ok(text) => Some(self.sources.add(path, text)),
+            Ok(text) => {
+                let id = self.sources.add(path, text);
+                if let Some((at, c)) = text.char_indices().find(|(_, c)| is_unfit(*c)) {
+                    sink.push(
+                        Diagnostic::error(
+                            Code::SourceCharacter,
+                            format!("the character U+{:04X} cannot stand in a text", u32::from(c)),
+                        )
+                        .label(Span::new(id, at..at + c.len_utf8()), "here, and not to be seen")
+                        .help("take it away; it comes from a paste or a broken file"),
+                    );
+                }
+                Some(id)
+            }
             Err(error) => {
                 // The readable part becomes the source, so that the place can be shown.
                 let readable = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
@@ -108,6 +121,13 @@ impl Gathered {
             ));
         }
     }
+}
+
+/// Whether `c` has no place in a text: a control character, which no page or feed may hold, or one
+/// that makes a reader see what follows in another order than it is written, `12` as `21`.
+fn is_unfit(c: char) -> bool {
+    c.is_control() && !matches!(c, '\t' | '\n' | '\r')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}')
 }
 
 /// Links out of the site, and names that are no text.

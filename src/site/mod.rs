@@ -290,6 +290,12 @@ fn own_templates(gathered: &Gathered) -> Vec<OwnTemplate<'_>> {
         .collect()
 }
 
+/// Whether a part of an old address names a folder on every system, and as it is written.
+fn can_be_folder(part: &str) -> bool {
+    let unfit = |c: char| c.is_control() || matches!(c, '\\' | '%' | '?' | '#' | '"' | '<' | '>');
+    !matches!(part, "" | "." | "..") && part.len() <= 255 && !part.contains(unfit)
+}
+
 /// Old addresses and where they lead now.
 fn aliases(essays: &[Arc<Essay>], sink: &mut Sink) -> Vec<(String, String)> {
     let mut taken: BTreeMap<String, Span> = BTreeMap::new();
@@ -301,10 +307,7 @@ fn aliases(essays: &[Arc<Essay>], sink: &mut Sink) -> Vec<(String, String)> {
             let address = format!("/{inner}/");
             let is_page = pages.contains(&address);
             let first = taken.insert(address.clone(), alias.span);
-            if is_page
-                || first.is_some()
-                || inner.split('/').any(|part| part == ".." || part.is_empty())
-            {
+            if is_page || first.is_some() || inner.split('/').any(|part| !can_be_folder(part)) {
                 let message = format!("`{}` cannot be an old address of this page", alias.text);
                 let mut diagnostic =
                     Diagnostic::error(Code::SourceAlias, message).label(alias.span, "");
@@ -335,6 +338,17 @@ mod tests {
     use crate::diagnostics::render::render;
     use crate::render::katex_assets::Kind;
     use expect_test::expect;
+
+    #[test]
+    fn an_old_address_is_made_of_names_that_folders_can_have() {
+        for part in ["old", "maundy-cake", "6-by-360", "café", "a b"] {
+            assert!(super::can_be_folder(part), "{part:?}");
+        }
+        let long = "a".repeat(300);
+        for part in ["", ".", "..", "%2e%2e", "a\\b", "a\0b", "a?b", "a#b", "\"><b>", &long] {
+            assert!(!super::can_be_folder(part), "{part:?}");
+        }
+    }
 
     #[test]
     fn a_site_that_requires_katex_is_not_built_without_it() {

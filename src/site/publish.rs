@@ -147,7 +147,7 @@ fn is_same(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// Takes over from `out` what its manifest does not list and the new site does not have.
-fn carry_over<B>(
+fn carry_over<B: AsRef<[u8]>>(
     files: &BTreeMap<String, B>,
     out: &Path,
     staging: &Path,
@@ -165,8 +165,17 @@ fn carry_over<B>(
         if entry.file_type().is_dir() || ours.contains(&path) || path == MANIFEST {
             continue;
         }
-        if files.contains_key(&path) || to.exists() {
-            continue; // The build now makes a file of this name.
+        if let Some(bytes) = files.get(&path) {
+            if is_same(entry.path(), bytes.as_ref()) {
+                continue;
+            }
+            return Err(io::Error::new(
+                io::ErrorKind::AlreadyExists,
+                format!(
+                    "{}: was not made by a build, and this one would replace it: move it away",
+                    entry.path().display()
+                ),
+            ));
         }
         if let Some(folder) = to.parent() {
             fs::create_dir_all(folder).map_err(|error| with_path(folder, &error))?;
@@ -277,6 +286,19 @@ mod tests {
         assert!(!out.join("old").exists());
         assert!(out.join(MANIFEST).exists());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_foreign_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("public");
+        fs::create_dir(&out).unwrap();
+        fs::write(out.join("index.html"), "mine").unwrap();
+        let error = publish(&site(&[("index.html", "1")]), &out).unwrap_err();
+        assert!(error.to_string().contains("index.html: was not made by a build"), "{error}");
+        assert_eq!(fs::read_to_string(out.join("index.html")).unwrap(), "mine");
+        fs::write(out.join("index.html"), "1").unwrap();
+        publish(&site(&[("index.html", "1")]), &out).unwrap();
     }
 
     #[test]

@@ -1,6 +1,8 @@
 #![allow(clippy::string_slice, reason = "a test knows its text")]
 use super::check;
+use super::read;
 use super::sound;
+use crate::diagnostics::Code;
 use crate::essay::BindingKind;
 use crate::essay::Context;
 use expect_test::expect;
@@ -138,6 +140,54 @@ fn empty_bindings() {
           |                                   ^^^^^^
           |
           = help: write what is shown and what it computes, as in `\is{66}{maundy(6, 360)}`"#]],
+    );
+}
+
+#[test]
+fn nothing_touches_a_binding_of_a_formula() {
+    for formula in [
+        r"1\val{x}",
+        r"1 \val{x}",
+        r"1{}\is{66}{x}",
+        r"1\,\val{x}",
+        r"\val{x}0",
+        r"\is{66}{x} 0",
+        r"\is{66}{x}{0}",
+        r"\is{66}{x}{,}000",
+        r"\is{66}{x}.5",
+        r"\is{66}{x}\text{0}",
+        r"\is{66}{x}\%",
+        r"\val{x}\val{y}",
+        r"\is{6}{x} \is{6}{x}",
+    ] {
+        let (_, _, sink) = read(&format!("A ${formula}$ here."));
+        let found = sink.diagnostics();
+        assert!(!found.is_empty(), "{formula}");
+        assert!(found.iter().all(|one| one.code == Code::BindingGlued), "{formula}");
+    }
+    for formula in [
+        r"x^2\val{x}",
+        r"a_1 \val{x}",
+        r"\frac12\val{x}",
+        r"\frac{\val{x}}{2}",
+        r"\frac\val{x}{2}",
+        r"2 \cdot \val{x} = \val{y}",
+        r"\val{x}, 3",
+        r"-\val{x}^2",
+        r"(\val{x}, \val{y})",
+    ] {
+        sound(&format!("A ${formula}$ here."));
+    }
+    check(
+        r"A $\is{66}{x}\,000$ here.",
+        &expect![[r#"
+        error[binding::glued]: `000` touches the binding `\is{66}{x}`
+         --> content/page.md:4:4
+          |
+        4 | A $\is{66}{x}\,000$ here.
+          |    ^^^^^^^^^^
+          |
+          = help: whatever belongs to the number stands inside the braces; else write `\cdot`"#]],
     );
 }
 

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostics::Span;
+use crate::language::lexer::SyntaxError;
 use crate::language::relation::reader::Reader;
 use crate::language::relation::tokens::Token;
 use crate::language::relation::tokens::TokenKind;
@@ -53,8 +54,9 @@ impl Notation {
 pub enum Relation {
     /// It relates nothing: `6 \times 360`, `k - 1`.
     Absent,
-    /// It holds a free letter or dots.
-    Open,
+    /// It holds a free letter or dots. Sides next to each other that hold none are related all the
+    /// same: `x = 2 \cdot 33 = 66` is not true unless these are.
+    Open(Vec<Expression>),
     /// It is true exactly when all of these are.
     Closed(Vec<Expression>),
     /// It relates, it is not open, and this part of the TeX cannot be read.
@@ -78,7 +80,7 @@ pub fn read(tex: &str, at: Span, notation: &Notation) -> Relation {
         return Relation::Absent;
     }
     if is_open(&tokens, notation) {
-        return Relation::Open;
+        return Relation::Open(closed_parts(&tokens, at, notation));
     }
     let mut expressions = Vec::new();
     for piece in pieces(&tokens) {
@@ -86,9 +88,7 @@ pub fn read(tex: &str, at: Span, notation: &Notation) -> Relation {
             Ok(text) => text,
             Err(error) => return Relation::Unreadable { at: error.at, message: error.message },
         };
-        // The text is not the source's own: a blank more keeps spans from being taken for parts.
-        let text = if text.len() == at.end - at.start { format!("{text} ") } else { text };
-        match Expression::read(&text, at) {
+        match expression(text, at) {
             Ok(expression) => expressions.push(expression),
             Err(error) => {
                 let whole = 0..tex.len();
@@ -97,6 +97,58 @@ pub fn read(tex: &str, at: Span, notation: &Notation) -> Relation {
         }
     }
     Relation::Closed(expressions)
+}
+
+/// The expression `text` that the formula at `at` was read as.
+fn expression(text: String, at: Span) -> Result<Expression, SyntaxError> {
+    // The text is not the source's own: a blank more keeps spans from being taken for parts.
+    let text = if text.len() == at.end - at.start { format!("{text} ") } else { text };
+    Expression::read(&text, at)
+}
+
+/// Of an open formula the sides next to each other that are closed, as far as they can be read.
+fn closed_parts(tokens: &[Token], at: Span, notation: &Notation) -> Vec<Expression> {
+    let mut expressions = Vec::new();
+    for piece in pieces(tokens) {
+        let mut run: Option<(usize, usize)> = None;
+        let mut close = |run: Option<(usize, usize)>| {
+            let part = run.and_then(|(start, end)| piece.get(start..end)).unwrap_or(&[]);
+            if sides(part).len() > 1
+                && let Ok(text) = Reader::new(part, notation).relation()
+                && let Ok(read) = expression(text, at)
+            {
+                expressions.push(read);
+            }
+        };
+        for side in sides(piece) {
+            if piece.get(side.clone()).is_none_or(|side| is_open(side, notation)) {
+                close(run.take());
+            } else {
+                run = Some((run.map_or(side.start, |(start, _)| start), side.end));
+            }
+        }
+        close(run);
+    }
+    expressions
+}
+
+/// The places of what stands between the relation signs of `piece`, those in brackets aside.
+fn sides(piece: &[Token]) -> Vec<Range<usize>> {
+    let mut sides = Vec::new();
+    let (mut start, mut depth) = (0, 0_i32);
+    for (index, token) in piece.iter().enumerate() {
+        match &token.kind {
+            TokenKind::Open(_) => depth += 1,
+            TokenKind::Close(_) => depth -= 1,
+            _ if depth == 0 && token.is_relation() => {
+                sides.push(start..index);
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    sides.push(start..piece.len());
+    sides
 }
 
 /// Whether a letter stands for nothing that is known, or dots leave something out.

@@ -14,7 +14,10 @@ fn check(tex: &str, expected: &str) {
     let at = Span::new(SourceId(0), 0..tex.len());
     let found = match read(tex, at, &notation) {
         Relation::Absent => "absent".to_owned(),
-        Relation::Open => "open".to_owned(),
+        Relation::Open(parts) => {
+            let texts = parts.iter().map(|own| format!("; {}", own.text()));
+            std::iter::once("open".to_owned()).chain(texts).collect()
+        }
         Relation::Closed(expressions) => {
             let texts: Vec<&str> = expressions.iter().map(|own| own.text()).collect();
             texts.join("; ")
@@ -74,6 +77,19 @@ fn what_relates_nothing_is_absent_and_what_is_free_is_open() {
     check("1 + 2 + \\dots + 9 = 45", "open");
     check("\\omega(8) = 1", "open");
     check("\\Omega = 3", "open");
+}
+
+#[test]
+fn the_closed_sides_of_an_open_relation_are_related_all_the_same() {
+    check("x = 1 + 5 \\cdot 13 = 77", "open; 1 + 5 * 13 = 77");
+    check("n > 2 > 3 = m", "open; 2 > 3");
+    check("x = 1 = y = 2 = 3", "open; 2 = 3");
+    check("a = 1, 2 = 3", "open; 2 = 3");
+    check("\\begin{aligned} x &= 66 \\\\ &= 67 \\end{aligned}", "open; 66 = 67");
+    check("1 < n < 0", "open");
+    check("x = \\{1 < 2\\}", "open");
+    check("x = 1 \\approx 2", "open");
+    check("x = 3! = 7", "open");
 }
 
 #[test]

@@ -29,6 +29,7 @@ use crate::language::reading::Agreement;
 use crate::render::address::Base;
 use crate::render::model::Output;
 use crate::site::gather::Gathered;
+use crate::site::publish::MANIFEST;
 use scan::Read;
 
 /// The file of the first page.
@@ -71,6 +72,7 @@ pub fn plan(outputs: Vec<Output>, gathered: &Gathered, sink: &mut Sink) -> Plan 
         }
         plan.files.insert(path.clone(), bytes.clone());
     }
+    places(&plan, sink);
     plan
 }
 
@@ -79,6 +81,28 @@ fn is_whole(sink: &Sink) -> bool {
     let is_other =
         |one: &Diagnostic| !matches!(one.code, Code::TemplateInvalid | Code::TemplateMissing);
     sink.diagnostics().iter().all(is_other)
+}
+
+/// Reports files that cannot stand beside each other in one folder, on this system or another.
+fn places(plan: &Plan, sink: &mut Sink) {
+    let mut report = |message: String| sink.push(Diagnostic::error(Code::SourceClash, message));
+    if plan.files.contains_key(MANIFEST) {
+        report(format!(
+            "a file would be published as `{MANIFEST}`, which is the list of all files"
+        ));
+    }
+    let mut folded: HashMap<String, &str> = HashMap::new();
+    for path in plan.files.keys() {
+        for (end, _) in path.match_indices('/') {
+            if let Some(folder) = path.get(..end).filter(|folder| plan.files.contains_key(*folder))
+            {
+                report(format!("`{folder}` would be a file, and the folder of `{path}`"));
+            }
+        }
+        if let Some(other) = folded.insert(path.to_lowercase(), path) {
+            report(format!("`{other}` and `{path}` are one file where case does not count"));
+        }
+    }
 }
 
 fn clash(path: &str, what: &str, sink: &mut Sink) {
