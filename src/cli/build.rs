@@ -13,6 +13,7 @@ use crate::cli::arguments::Global;
 use crate::cli::progress::Bar;
 use crate::cli::report;
 use crate::diagnostics::Severity;
+use crate::diagnostics::render::visible;
 use crate::site;
 use crate::site::Built;
 use crate::site::Options;
@@ -60,7 +61,8 @@ pub fn run(
         for path in &published.carried_over {
             writeln!(
                 shell.err,
-                "carried over: {path} is in {} and was not made by this build",
+                "carried over: {} is in {} and was not made by this build",
+                visible(path),
                 out.display()
             )?;
         }

@@ -1,5 +1,7 @@
 //! Diagnostics as text for a person.
 
+use std::borrow::Cow;
+
 use annotate_snippets::AnnotationKind;
 use annotate_snippets::Group;
 use annotate_snippets::Level;
@@ -35,15 +37,37 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> Strin
         Severity::Warning => Level::WARNING,
         Severity::Advice => Level::NOTE.with_name("advice"),
     };
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.name());
+    let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.name());
     let mut group = Group::with_title(title);
     for snippet in snippets(diagnostic, sources) {
         group = group.element(snippet);
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(visible(help)));
     }
-    renderer.term_width(WIDTH).render(&[group])
+    let text = renderer.term_width(WIDTH).render(&[group]);
+    // The lines of the source come as they are, but for the oldest control characters.
+    text.replace(|c| matches!(c, '\u{80}'..='\u{9F}'), "\u{FFFD}")
+}
+
+/// `text` with a picture in place of every character that a terminal would obey or that turns the
+/// direction of a line around. Ends of lines and tabulators stay.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let obeyed = |c: char| {
+        c.is_control() && !matches!(c, '\n' | '\t')
+            || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(obeyed) {
+        return Cow::Borrowed(text);
+    }
+    let picture = |c: char| match u32::from(c) {
+        _ if !obeyed(c) => c,
+        code @ 0..=0x1F => char::from_u32(0x2400 + code).unwrap_or('\u{FFFD}'),
+        0x7F => '\u{2421}',
+        _ => '\u{FFFD}',
+    };
+    Cow::Owned(text.chars().map(picture).collect())
 }
 
 /// One snippet for each source that has labels, the primary one first.
@@ -61,7 +85,8 @@ fn snippets<'a>(
         .into_iter()
         .map(|id| {
             let source = sources.get(id);
-            let mut snippet = Snippet::source(&*source.text).path(source.path.as_str());
+            let mut snippet = Snippet::source(&*source.text)
+                .path(visible(&source.path).replace('\n', "\u{240A}"));
             for (index, label) in diagnostic.labels.iter().enumerate() {
                 if label.span.source != id {
                     continue;
@@ -72,7 +97,7 @@ fn snippets<'a>(
                 let end = source.text.ceil_char_boundary(label.span.end).max(start);
                 let mut annotation = kind.span(start..end);
                 if !label.text.is_empty() {
-                    annotation = annotation.label(label.text.as_str());
+                    annotation = annotation.label(visible(&label.text));
                 }
                 snippet = snippet.annotation(annotation);
             }
@@ -90,6 +115,19 @@ mod tests {
     use crate::diagnostics::Sources;
     use crate::diagnostics::Span;
     use expect_test::expect;
+
+    #[test]
+    fn nothing_of_the_author_reaches_a_terminal_as_a_command() {
+        let mut sources = Sources::default();
+        let id = sources.add("content/\n\u{1B}[2Ja.md", "a \u{1B}[31m b \u{9B}31m c \u{202E}12\n");
+        let diagnostic = Diagnostic::error(Code::ValueWrong, "`\u{1B}[31m` and `\u{202E}12`")
+            .label(Span::new(id, 0..1), "\u{7}")
+            .help("\u{7F}\u{9B}");
+        let text = render(&diagnostic, &sources, Style::Plain);
+        let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202E}';
+        assert!(!text.contains(obeyed), "{text:?}");
+        assert!(text.contains("`\u{241B}[31m`"), "{text}");
+    }
 
     #[test]
     fn both_ends_of_a_wrong_value_are_shown() {

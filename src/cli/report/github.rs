@@ -10,6 +10,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Severity;
 use crate::diagnostics::Sources;
 use crate::diagnostics::Span;
+use crate::diagnostics::render::visible;
 use crate::site::Built;
 
 /// Annotations of one kind that GitHub shows for a step.
@@ -75,7 +76,7 @@ pub fn summary(built: &Built) -> String {
 
 /// The escapes of a message.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    visible(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// The escapes of a property, which ends at a comma and may hold no colon.
