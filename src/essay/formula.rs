@@ -280,7 +280,7 @@ fn touching(tex: &str, binding: Range<usize>, last_end: Option<usize>) -> Option
     let command = before.ends_with(|c: char| c.is_ascii_alphabetic());
     let opens = ["", ".", "{,}", "\\text{", "\\mathrm{", "\\mathbf{"];
     let begins = |open: &&str| after.strip_prefix(*open).is_some_and(digit);
-    if opens.iter().any(|open| begins(&open)) || !command && begins(&"{") {
+    if opens.iter().any(begins) || !command && begins(&"{") {
         let first = after.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
         let digits = cut(after, first..after.len());
         let length = digits.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
