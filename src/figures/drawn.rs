@@ -9,10 +9,12 @@ use crate::language::writing::Style;
 /// The style sheet of figures: the page includes it, a stand-alone picture holds it.
 pub const STYLE: &str = include_str!("../../static/figures.css");
 
-/// What a picture brings along that stands alone: the colours, in light, dark and print.
+/// What a picture brings along that stands alone: the typeface and the colours of the pages, in light,
+/// dark and print.
 const ALONE: &str = "\
 .rung-figure { --ink: #1d1c1a; --paper: #fff; --left: #174a8c; --right: #a84b06; \
-background: var(--paper); font-family: ui-serif, Georgia, 'Times New Roman', serif; }
+background: var(--paper); font-family: Charter, 'Bitstream Charter', 'Iowan Old Style', \
+'Palatino Linotype', P052, Georgia, serif; }
 @media (prefers-color-scheme: dark) { .rung-figure { --ink: #e9e6df; --paper: #17191d; \
 --left: #9cc6fa; --right: #e58a3a; } }
 @media print { .rung-figure { --ink: #000; --paper: #fff; --left: #174a8c; --right: #a84b06; } }
