@@ -47,12 +47,12 @@ pub fn run(
     let ending = report_all(&built, global, shell)?;
     if ending != Ending::Holds {
         if !global.quiet {
-            match out.exists() {
-                true => {
-                    writeln!(shell.err, "nothing is published; {} is as it was", out.display())?
-                }
-                false => writeln!(shell.err, "nothing is published")?,
-            }
+            let before = if out.exists() {
+                format!("; {} is as it was", out.display())
+            } else {
+                String::new()
+            };
+            writeln!(shell.err, "nothing is published{before}")?;
         }
         return Ok(ending);
     }

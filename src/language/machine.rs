@@ -4,12 +4,11 @@
 //! functions takes no native stack. It stops with a [`Signal`] and can be resumed after a case or
 //! once a definition it asked for is provided.
 //!
-//! The file is long because one loop holds every operation, so that the processor sees them together.
-//!
 //! **Invariant.** A unit of work is charged for every operation, and functions charge for the items
 //! they look at, so a run ends.
 //!
-//! **Long**: the loop that runs programs and the frames it runs them in, which share every field.
+//! **Long**: one loop holds every operation, so that the processor sees them together, and shares its
+//! fields with the frames it runs them in.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
