@@ -9,6 +9,7 @@ fn main() -> ExitCode {
     let arguments = cli::arguments::Arguments::parse();
     match cli::run(&arguments) {
         Ok(ending) => ExitCode::from(ending.code()),
+        Err(failure) if failure.is_unheard() => ExitCode::from(2),
         Err(failure) => {
             #[expect(clippy::print_stderr, reason = "this is where a failure reaches its reader")]
             {

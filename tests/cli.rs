@@ -163,3 +163,141 @@ fn a_wrong_number_is_mended_in_its_bracket_and_only_once() {
     rung(site.path()).args(["check", "--fix"]).assert().success();
     assert_eq!(fs::read_to_string(&essay).expect("a text"), mended);
 }
+
+/// The commands with what they need to run, and the common options that each takes besides
+/// `--format human`, `--color auto` and `--color never`, which every one takes.
+const COMMANDS: &[(&[&str], &str)] = &[
+    (&["build"], "root json github junit sarif color deny-warnings quiet verbose"),
+    (&["check"], "root json github junit sarif color deny-warnings quiet verbose"),
+    (&["claims"], "root json deny-warnings quiet"),
+    (&["claims", "strips.one_less"], "root json deny-warnings quiet"),
+    (&["audit"], "root json deny-warnings quiet"),
+    (&["audit", "strips"], "root json deny-warnings quiet"),
+    (&["eval", "1 + 1"], "root json color"),
+    (&["new", "a-new-one"], "root quiet"),
+    (&["init", "inner"], "quiet"),
+    (&["explain", "value::wrong"], ""),
+    (&["completions", "bash"], ""),
+    (&["man"], ""),
+];
+
+#[test]
+fn an_option_does_something_or_is_refused() {
+    let options: &[(&str, &[&str])] = &[
+        ("root", &["--root", "."]),
+        ("json", &["--format", "json"]),
+        ("github", &["--format", "github"]),
+        ("junit", &["--format", "junit"]),
+        ("sarif", &["--format", "sarif"]),
+        ("color", &["--color", "always"]),
+        ("deny-warnings", &["--deny-warnings"]),
+        ("quiet", &["--quiet"]),
+        ("verbose", &["--verbose"]),
+    ];
+    for (command, taken) in COMMANDS {
+        for (name, option) in options {
+            let site = starter();
+            let run = rung(site.path()).args(*command).args(*option).assert();
+            let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+            if taken.split(' ').any(|own| own == *name) {
+                run.code(0);
+            } else {
+                run.code(2);
+                assert!(said.contains(option[0]), "{command:?} {option:?}: {said}");
+                assert!(said.contains(&format!("`rung {}`", command[0])), "{said}");
+            }
+        }
+        let site = starter();
+        rung(site.path())
+            .args(*command)
+            .args(["--format", "human", "--color", "never"])
+            .assert()
+            .code(0);
+    }
+    // A site that is named and is none is never passed over.
+    let site = starter();
+    rung(site.path()).args(["eval", "1", "--root", "content"]).assert().code(2);
+}
+
+/// What a run wrote for a machine: its lines, each an object.
+fn objects(folder: &Path, arguments: &[&str]) -> Vec<serde_json::Value> {
+    let run = rung(folder).args(arguments).args(["--format", "json"]).assert();
+    let out = String::from_utf8(run.get_output().stdout.clone()).expect("text");
+    out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+#[test]
+fn machines_are_answered_with_objects() {
+    let site = starter();
+    let rows = objects(site.path(), &["claims"]);
+    let one = objects(site.path(), &["claims", "strips.one_less"]);
+    let row = rows.iter().find(|row| row["claim"] == "strips.one_less").expect("listed");
+    assert_eq!(one.len(), 1);
+    for key in ["claim", "cases", "found", "confirmed"] {
+        assert_eq!(one[0][key], row[key], "{key}");
+    }
+    assert_eq!(one[0]["verdict"], "confirmed");
+    assert_eq!(one[0]["file"], "content/strips.md");
+    assert_eq!(
+        objects(site.path(), &["eval", "cutcake(1,4)"]),
+        [serde_json::json!({"value": "3"})]
+    );
+    let wrong = objects(site.path(), &["eval", "cutcake(1,"]);
+    assert!(wrong[0]["errors"][0]["message"].is_string(), "{wrong:?}");
+    // What --fix changes goes past a machine that reads the findings.
+    edit(&site.path().join("content/strips.md"), "[3](=cutcake(1,4))", "[4](=cutcake(1,4))");
+    assert!(objects(site.path(), &["check", "--fix"]).is_empty());
+}
+
+#[test]
+fn quiet_lists_hold_only_what_is_wrong() {
+    let site = starter();
+    for command in [&["claims"][..], &["claims", "strips.one_less"], &["audit"]] {
+        rung(site.path()).args(command).arg("--quiet").assert().code(0).stdout("");
+    }
+    edit(&site.path().join("content/strips.md"), "= n - 1\nexpect", "= n - 2\nexpect");
+    let run = rung(site.path()).args(["claims", "--quiet"]).assert().code(1);
+    let out = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(out.starts_with("! strips.one_less"), "{out}");
+    assert_eq!(out.lines().count(), 1, "{out}");
+}
+
+#[test]
+fn the_manual_page_holds_every_command_and_sends_nobody_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = rung(folder.path()).arg("man").assert().success();
+    let page = String::from_utf8(run.get_output().stdout.clone()).expect("text");
+    for (command, _) in COMMANDS {
+        assert!(page.contains(&format!(".SS \"rung {}", command[0])), "{command:?}");
+    }
+    for option in ["dry\\-run", "base\\-url", "deny\\-warnings"] {
+        assert!(page.contains(option), "{option}");
+    }
+    let pages = page.lines().filter(|line| line.contains("(1)"));
+    assert_eq!(pages.collect::<Vec<_>>(), Vec::<&str>::new(), "pages that do not exist");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_ends_a_command_quietly() {
+    use std::io::Read as _;
+    let site = starter();
+    // As much as no pipe holds, so that the writer meets the end.
+    let lines = "1 + 1\n".repeat(200_000);
+    fs::write(site.path().join("lines"), lines).expect("written");
+    for arguments in [&["eval", "-"][..], &["completions", "bash"], &["man"], &["claims"]] {
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("rung"))
+            .args(arguments)
+            .current_dir(site.path())
+            .stdin(fs::File::open(site.path().join("lines")).expect("a file"))
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("begun");
+        drop(child.stdout.take());
+        let mut said = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+        child.wait().expect("ended");
+        assert_eq!(said, "", "{arguments:?}");
+    }
+}

@@ -32,14 +32,14 @@ pub struct Arguments {
     pub global: Global,
 }
 
-/// What holds for every command.
+/// What commands have in common; `options.rs` says which has a use for which.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Options of every command")]
+#[command(next_help_heading = "Common options")]
 pub struct Global {
     /// The folder of the site [default: the nearest one upwards with a site.toml].
     #[arg(long, value_name = "DIR", global = true)]
     pub root: Option<PathBuf>,
-    /// How findings are written.
+    /// How findings are written; `claims`, `audit` and `eval` write human or json.
     #[arg(long, value_enum, default_value_t = Format::Human, global = true)]
     pub format: Format,
     /// Whether to use colours.
@@ -51,7 +51,7 @@ pub struct Global {
     /// Say only what is wrong.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Say more: advice, and where the work went.
+    /// Say more: advice too.
     #[arg(short, long, global = true)]
     pub verbose: bool,
 }
@@ -69,6 +69,20 @@ pub enum Format {
     Junit,
     /// SARIF 2.1.0.
     Sarif,
+}
+
+impl Format {
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Json => "json",
+            Self::Github => "github",
+            Self::Junit => "junit",
+            Self::Sarif => "sarif",
+        }
+    }
 }
 
 /// Whether to use colours.

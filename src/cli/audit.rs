@@ -41,16 +41,18 @@ pub fn run(
                     near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
                 return Err(Failure::usage(format!("there is no essay `{slug}`{hint}")));
             };
-            one(&built, index, global.format, shell)?;
+            one(&built, index, global, shell)?;
         }
-        None => all(&built, global.format, shell)?,
+        None => all(&built, global, shell)?,
     }
     Ok(ending(&built, global.deny_warnings))
 }
 
-fn all(built: &Built, format: Format, shell: &mut Shell) -> Result<(), Failure> {
-    let reports = &built.audit.essays;
-    if format == Format::Json {
+fn all(built: &Built, global: &Global, shell: &mut Shell) -> Result<(), Failure> {
+    let reports = built.audit.essays.iter();
+    let reports: Vec<_> =
+        reports.filter(|report| !global.quiet || report.counts.unbound > 0).collect();
+    if global.format == Format::Json {
         for report in reports {
             writeln!(shell.out, "{}", object(report))?;
         }
@@ -60,6 +62,9 @@ fn all(built: &Built, format: Format, shell: &mut Shell) -> Result<(), Failure> 
     for report in reports {
         writeln!(shell.out, "{:width$}  {}", report.path, listing::counts(&report.counts))?;
     }
+    if global.quiet {
+        return Ok(());
+    }
     let counts = &built.audit.counts;
     writeln!(shell.out, "{:width$}  {}", "all", listing::counts(counts))?;
     for (rule, count) in &counts.auto {
@@ -68,9 +73,12 @@ fn all(built: &Built, format: Format, shell: &mut Shell) -> Result<(), Failure> 
     Ok(())
 }
 
-fn one(built: &Built, index: usize, format: Format, shell: &mut Shell) -> Result<(), Failure> {
+fn one(built: &Built, index: usize, global: &Global, shell: &mut Shell) -> Result<(), Failure> {
     let Some(report) = built.audit.essays.get(index) else { return Ok(()) };
     for judged in &report.judged {
+        if global.quiet && judged.state != State::Unbound {
+            continue;
+        }
         let place = built.sources.place(judged.span);
         let text = built.sources.text(judged.span);
         let why = match &judged.state {
@@ -80,7 +88,7 @@ fn one(built: &Built, index: usize, format: Format, shell: &mut Shell) -> Result
                 String::new()
             }
         };
-        if format == Format::Json {
+        if global.format == Format::Json {
             let object = serde_json::json!({
                 "line": place.line, "column": place.column, "text": text,
                 "state": judged.state.word(), "why": why,

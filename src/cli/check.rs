@@ -11,6 +11,7 @@ use crate::cli::Ending;
 use crate::cli::Failure;
 use crate::cli::Shell;
 use crate::cli::arguments::Check;
+use crate::cli::arguments::Format;
 use crate::cli::arguments::Global;
 use crate::cli::build::build;
 use crate::cli::build::report_all;
@@ -32,7 +33,13 @@ pub fn run(
     if arguments.fix {
         let edits = fix::edits(&built.diagnostics, &built.sources);
         for edit in &edits {
-            write!(shell.out, "{}", edit.diff)?;
+            // Standard output is the machine's where one reads.
+            match global.format {
+                Format::Human => write!(shell.out, "{}", edit.diff)?,
+                Format::Json | Format::Github | Format::Junit | Format::Sarif => {
+                    write!(shell.err, "{}", edit.diff)?;
+                }
+            }
         }
         if arguments.dry_run {
             writeln!(shell.err, "{} would be changed", files(edits.len()))?;

@@ -3,6 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
+use serde_json::Value;
+use serde_json::json;
+
 use crate::claims::Verdict;
 use crate::cli::Ending;
 use crate::cli::Failure;
@@ -13,6 +16,7 @@ use crate::cli::arguments::Global;
 use crate::cli::build::build;
 use crate::cli::build::ending;
 use crate::cli::listing;
+use crate::cli::listing::Row;
 use crate::diagnostics::nearest;
 use crate::language::writing;
 use crate::site::Built;
@@ -36,18 +40,16 @@ pub fn run(
     let options = Options { drafts: true, ..Options::default() };
     let built = build(root, &options, shell)?;
     let rows = listing::rows(&built);
+    let shown = rows.iter().filter(|row| !(global.quiet && row.confirmed));
     match &arguments.id {
         None if global.format == Format::Json => {
-            for row in &rows {
-                let object = serde_json::json!({
-                    "claim": row.name, "cases": row.cases, "found": row.found, "confirmed": row.confirmed,
-                });
-                writeln!(shell.out, "{object}")?;
+            for row in shown {
+                writeln!(shell.out, "{}", object(row))?;
             }
         }
         None => {
             let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
-            for row in &rows {
+            for row in shown {
                 let mark = if row.confirmed { ' ' } else { '!' };
                 writeln!(shell.out, "{mark} {:width$}  {:>9}  {}", row.name, row.cases, row.found)?;
             }
@@ -64,10 +66,43 @@ pub fn run(
                 );
                 return Err(Failure::usage(format!("there is no claim `{id}`: {hint}")));
             };
-            explain(&name, result, &built, shell)?;
+            match rows.iter().find(|row| row.name == name) {
+                Some(row) if global.quiet && row.confirmed => {}
+                Some(row) if global.format == Format::Json => {
+                    writeln!(shell.out, "{}", whole(row, result, &built))?;
+                }
+                _ => explain(&name, result, &built, shell)?,
+            }
         }
     }
     Ok(ending(&built, global.deny_warnings))
+}
+
+/// A claim in a line, for machines.
+fn object(row: &Row) -> Value {
+    json!({
+        "claim": row.name, "cases": row.cases, "found": row.found, "confirmed": row.confirmed,
+    })
+}
+
+/// Everything about one claim, for machines: the same keys and more.
+fn whole(row: &Row, result: &ClaimResult, built: &Built) -> Value {
+    let span = result.claim.span;
+    let mut object = object(row);
+    object["verdict"] = json!(match result.verdict {
+        Verdict::Confirmed => "confirmed",
+        Verdict::Refuted => "refuted",
+        Verdict::Undecided => "undecided",
+        Verdict::Failed => "failed",
+    });
+    object["file"] = json!(built.sources.get(span.source).path);
+    object["line"] = json!(built.sources.place(span).line);
+    object["text"] = json!(built.sources.text(span).trim_end());
+    let findings = result.findings.as_ref();
+    object["work"] = json!(findings.map(|findings| findings.spent));
+    let places = findings.map_or(&[][..], |findings| findings.at.as_slice());
+    object["places"] = places.iter().map(writing::plain).collect();
+    object
 }
 
 /// Everything about one claim.

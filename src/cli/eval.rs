@@ -10,11 +10,14 @@ use std::path::Path;
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
+use serde_json::json;
 
 use crate::cli::Ending;
 use crate::cli::Failure;
 use crate::cli::Shell;
 use crate::cli::arguments::Eval;
+use crate::cli::arguments::Format;
+use crate::cli::report::json;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
 use crate::diagnostics::Sources;
@@ -32,8 +35,16 @@ use crate::language::writing;
 /// # Errors
 ///
 /// If a library cannot be read, or there is no such library.
-pub fn run(arguments: &Eval, root: Option<&Path>, shell: &mut Shell) -> Result<Ending, Failure> {
+pub fn run(
+    arguments: &Eval,
+    format: Format,
+    root: Option<&Path>,
+    shell: &mut Shell,
+) -> Result<Ending, Failure> {
     let calculator = Calculator::new(arguments, root, shell)?;
+    if format == Format::Json {
+        return objects(&calculator, arguments.expression.as_deref(), shell);
+    }
     match arguments.expression.as_deref() {
         Some("-") => lines(&calculator, shell),
         Some(text) => match calculator.answer(text) {
@@ -48,6 +59,41 @@ pub fn run(arguments: &Eval, root: Option<&Path>, shell: &mut Shell) -> Result<E
         },
         None => prompt(&calculator, shell),
     }
+}
+
+/// Answers with an object a line: the `value` in the notation of the language, or the `errors`.
+///
+/// Without an expression the lines come from standard input, as with `-`: a prompt is for a person.
+fn objects(
+    calculator: &Calculator,
+    expression: Option<&str>,
+    shell: &mut Shell,
+) -> Result<Ending, Failure> {
+    let mut ending = Ending::Holds;
+    let mut answer = |line: &str| -> Result<(), Failure> {
+        let object = match calculator.answer(line) {
+            Ok(value) => json!({ "value": value }),
+            Err(wrong) => {
+                if ending != Ending::Withheld {
+                    ending = wrong.ending();
+                }
+                let errors = wrong.diagnostics.iter();
+                let errors: Vec<_> = errors.map(|one| json::object(one, &wrong.sources)).collect();
+                json!({ "errors": errors })
+            }
+        };
+        writeln!(shell.out, "{object}")?;
+        Ok(shell.out.flush()?)
+    };
+    match expression {
+        Some(text) if text != "-" => answer(text)?,
+        _ => {
+            for line in io::stdin().lock().lines() {
+                answer(&line?)?;
+            }
+        }
+    }
+    Ok(ending)
 }
 
 /// Answers one line each; an error is a line too.

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Write;
 
 use crate::cli::Failure;
+use crate::cli::arguments::Global;
 use crate::cli::arguments::Init;
 
 /// The files of a new site.
@@ -22,7 +23,7 @@ const FILES: &[(&str, &str)] = &[
 /// # Errors
 ///
 /// If one of its files is there already, or cannot be written; then nothing is.
-pub fn run(arguments: &Init, out: &mut dyn Write) -> Result<(), Failure> {
+pub fn run(arguments: &Init, global: &Global, out: &mut dyn Write) -> Result<(), Failure> {
     let root = &arguments.directory;
     if let Some((taken, _)) = FILES.iter().find(|(path, _)| root.join(path).exists()) {
         return Err(Failure::usage(format!(
@@ -36,6 +37,9 @@ pub fn run(arguments: &Init, out: &mut dyn Write) -> Result<(), Failure> {
             fs::create_dir_all(folder)?;
         }
         fs::write(&file, text)?;
+    }
+    if global.quiet {
+        return Ok(());
     }
     writeln!(out, "A site of two pages stands in {}.", root.display())?;
     writeln!(out, "Next:  cd {} && rung serve --open", root.display())?;

@@ -15,6 +15,7 @@ pub mod listing;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 pub mod new;
+pub mod options;
 pub mod progress;
 pub mod report;
 #[cfg(feature = "serve")]
@@ -61,13 +62,21 @@ impl Ending {
 #[derive(Debug)]
 pub struct Failure {
     message: String,
+    is_unheard: bool,
 }
 
 impl Failure {
     /// A failure that the user can mend by another call.
     #[must_use]
     pub fn usage(message: impl Into<String>) -> Self {
-        Self { message: message.into() }
+        Self { message: message.into(), is_unheard: false }
+    }
+
+    /// Whether nobody reads any more what is written, as after `rung claims | head -1`: then there is
+    /// nobody to tell either.
+    #[must_use]
+    pub fn is_unheard(&self) -> bool {
+        self.is_unheard
     }
 }
 
@@ -79,7 +88,8 @@ impl fmt::Display for Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Self { message: error.to_string() }
+        let is_unheard = error.kind() == io::ErrorKind::BrokenPipe;
+        Self { message: error.to_string(), is_unheard }
     }
 }
 
@@ -101,28 +111,37 @@ pub struct Shell {
 ///
 /// # Errors
 ///
-/// If it could not run: no site, a folder that cannot be read or written, a name that does not exist.
+/// If it could not run: no site, a folder that cannot be read or written, a name that does not exist,
+/// an option that the command has no use for.
 pub fn run(arguments: &Arguments) -> Result<Ending, Failure> {
     let global = &arguments.global;
+    options::refuse_idle(&arguments.command, global)?;
     let mut shell = Shell::of_process(global);
     match &arguments.command {
         Command::Build(own) => return build::run(own, global, &root(global)?, &mut shell),
         Command::Check(own) => return check::run(own, global, &root(global)?, &mut shell),
         #[cfg(feature = "serve")]
-        Command::Serve(own) => serve::run(own, &root(global)?, &mut shell)?,
+        Command::Serve(own) => serve::run(own, global, &root(global)?, &mut shell)?,
         Command::Claims(own) => return claims::run(own, global, &root(global)?, &mut shell),
         Command::Audit(own) => return audit::run(own, global, &root(global)?, &mut shell),
-        Command::Eval(own) => return eval::run(own, root(global).ok().as_deref(), &mut shell),
+        Command::Eval(own) => {
+            // Without a site there is still a calculator; a site that was named must be one.
+            let root = match root(global) {
+                Err(failure) if global.root.is_some() => return Err(failure),
+                root => root.ok(),
+            };
+            return eval::run(own, global.format, root.as_deref(), &mut shell);
+        }
         Command::Explain(own) => explain::run(own, &mut shell.out)?,
-        Command::New(own) => new::run(own, &root(global)?, &mut shell.out)?,
-        Command::Init(own) => init::run(own, &mut shell.out)?,
+        Command::New(own) => new::run(own, global, &root(global)?, &mut shell.out)?,
+        Command::Init(own) => init::run(own, global, &mut shell.out)?,
         #[cfg(feature = "lsp")]
         Command::Lsp(_) => {
             // The shell holds standard output, which now is the editor's.
             drop(shell);
             lsp::run(global)?;
         }
-        Command::Completions(own) => completions::completions(own, &mut shell.out),
+        Command::Completions(own) => completions::completions(own, &mut shell.out)?,
         Command::Man => completions::man(&mut shell.out)?,
     }
     Ok(Ending::Holds)

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cli::Failure;
+use crate::cli::arguments::Global;
 use crate::cli::arguments::New;
 
 /// Writes a draft at the path asked for, never over a file that is there.
@@ -13,7 +14,12 @@ use crate::cli::arguments::New;
 /// # Errors
 ///
 /// If the path leads out of `content/`, names something that cannot be an address, or is taken.
-pub fn run(arguments: &New, root: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+pub fn run(
+    arguments: &New,
+    global: &Global,
+    root: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let path = arguments.path.trim_start_matches("content/").trim_end_matches(".md");
     let parts: Vec<&str> = path.split('/').collect();
     let is_plain = |part: &&str| {
@@ -41,7 +47,9 @@ pub fn run(arguments: &New, root: &Path, out: &mut dyn Write) -> Result<(), Fail
         })
     })?;
     essay.write_all(essay_text(&title).as_bytes())?;
-    writeln!(out, "{}", file.display())?;
+    if !global.quiet {
+        writeln!(out, "{}", file.display())?;
+    }
     Ok(())
 }
 

@@ -83,11 +83,15 @@ fn admit(request: &Request<Body>, address: SocketAddr) -> Result<(), Response<Bo
         return Err(refusal);
     }
     let headers = request.headers();
-    if !text(headers, "host").is_some_and(|host| is_ours(host, address)) {
+    // Two names are refused whatever they say: what stands in front may have read the other one.
+    let is_named_twice =
+        ["host", "origin"].iter().any(|name| headers.get_all(*name).iter().count() > 1);
+    if is_named_twice || !text(headers, "host").is_some_and(|host| is_ours(host, address)) {
         return Err(plain(StatusCode::FORBIDDEN, "this preview answers only to its own address\n"));
     }
-    let origin_is_ours = text(headers, "origin").is_none_or(|origin| {
-        origin.strip_prefix("http://").is_some_and(|host| is_ours(host, address))
+    let origin_is_ours = headers.get("origin").is_none_or(|origin| {
+        let origin = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
+        origin.is_some_and(|host| is_ours(host, address))
     });
     let from_elsewhere = text(headers, "sec-fetch-site").is_some_and(|site| site == "cross-site")
         && text(headers, "sec-fetch-mode") != Some("navigate");
@@ -219,6 +223,9 @@ mod tests {
         assert!(refused(&[]), "no host at all");
         assert!(refused(&[("host", "localhost:4747"), ("origin", "https://evil.example")]));
         assert!(refused(&[("host", "localhost:4747"), ("origin", "null")]));
+        for second in ["evil.example", "localhost:4747"] {
+            assert!(refused(&[("host", "localhost:4747"), ("host", second)]), "{second} beside it");
+        }
         assert!(refused(&[("host", "localhost:4747"), ("sec-fetch-site", "cross-site")]));
     }
 

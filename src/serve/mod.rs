@@ -51,6 +51,8 @@ pub struct Settings {
     pub open: bool,
     /// How findings are shown in the terminal.
     pub style: Style,
+    /// The least grave findings that the terminal shows.
+    pub least: Severity,
 }
 
 /// Serves the site until the process ends. What happens is told to `terminal`.
@@ -149,7 +151,7 @@ impl Preview {
         let input = load(&self.settings.root)?;
         let mut built = self.workshop.build(&input, &self.options, &());
         let snapshot = self.snapshot(&mut built);
-        report(&built, self.settings.style, begun.elapsed(), terminal)?;
+        report(&built, &self.settings, begun.elapsed(), terminal)?;
         self.last = snapshot.clone();
         Ok(snapshot)
     }
@@ -213,11 +215,16 @@ fn finding(
 }
 
 /// Tells the terminal what a build found.
-fn report(built: &Built, style: Style, took: Duration, terminal: &mut dyn Write) -> io::Result<()> {
+fn report(
+    built: &Built,
+    settings: &Settings,
+    took: Duration,
+    terminal: &mut dyn Write,
+) -> io::Result<()> {
     let shown: Vec<_> =
-        built.diagnostics.iter().filter(|one| one.severity <= Severity::Warning).collect();
+        built.diagnostics.iter().filter(|one| one.severity <= settings.least).collect();
     for one in &shown {
-        writeln!(terminal, "{}\n", render(one, &built.sources, style))?;
+        writeln!(terminal, "{}\n", render(one, &built.sources, settings.style))?;
     }
     let findings = match shown.len() {
         0 => String::from("all holds"),
