@@ -475,3 +475,19 @@ fn the_command_speaks_on_its_standard_streams() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.starts_with("Content-Length: ") && said.contains("hoverProvider"), "{said}");
 }
+
+#[test]
+fn an_absurd_announcement_ends_in_an_error_and_not_in_an_abort() {
+    for (head, said) in [
+        ("Content-Length: 1000000000000\r\n\r\n", "`Content-Length: 1000000000000`"),
+        ("Content-Length: -1\r\n\r\n", "`Content-Length: -1`"),
+        ("Content-Type: x\r\n\r\n", "no `Content-Length`"),
+        ("Content-Length: 50000000\r\n\r\n{}", "and 2 came"),
+    ] {
+        let mut rung = assert_cmd::Command::new(env!("CARGO_BIN_EXE_rung"));
+        let output = rung.args(["lsp", "--stdio"]).write_stdin(head).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{head:?}: {told}");
+        assert!(told.contains(said) && told.lines().count() == 1, "{head:?}: {told}");
+    }
+}

@@ -218,7 +218,9 @@ fn libraries_under(root: Option<&Path>) -> Result<Vec<(String, String)>, Failure
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
-        if let (Some(name), Some("def")) = (name, path.extension().and_then(|own| own.to_str())) {
+        if let (Some(name), Some("def"), true) =
+            (name, path.extension().and_then(|own| own.to_str()), path.is_file())
+        {
             let text = fs::read_to_string(&path)
                 .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
             found.push((name, text));

@@ -44,6 +44,7 @@ codes! {
     SourceCharacter = "source" "character",
     SourceClash = "source" "clash",
     SourceHome = "source" "home",
+    SourceKind = "source" "kind",
     SourceLink = "source" "link",
     SourceName = "source" "name",
     SourceSlug = "source" "slug",

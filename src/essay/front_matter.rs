@@ -92,8 +92,7 @@ fn read(builder: &mut Builder<'_>, range: Range<usize>, opening: Range<usize>) {
                 Code::FrontSyntax,
                 at..end,
                 format!("the front matter is not YAML: {}", error.message),
-                "a value with a colon, a bracket, a quote, a backslash or a binding stands in \
-                 single quotes",
+                error.help,
             );
             return;
         }

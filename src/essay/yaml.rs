@@ -8,6 +8,7 @@ use serde::Deserializer;
 use serde::de::MapAccess;
 use serde::de::SeqAccess;
 use serde::de::Visitor;
+use serde_yaml::Error;
 use serde_yaml::Spanned;
 
 /// A value and where it begins.
@@ -102,28 +103,46 @@ pub(crate) struct YamlError {
     pub(crate) message: String,
     /// The byte of the text where.
     pub(crate) at: usize,
+    /// The way out.
+    pub(crate) help: &'static str,
 }
+
+/// Values that a text may hold, and that its aliases may repeat: a front matter holds some dozens.
+const NODES: usize = 10_000;
+const REPEATED: usize = 1_000;
+
+/// What mends most mistakes.
+const QUOTES: &str = "a value with a colon, a bracket, a quote, a backslash or a binding stands in \
+                      single quotes";
 
 /// Reads `text`.
 ///
 /// # Errors
 ///
-/// If it is not YAML.
+/// If it is not YAML, or holds more than [`NODES`] values or repeats more than [`REPEATED`] by
+/// aliases, ten lines of which could make billions.
 pub(crate) fn read(text: &str) -> Result<Placed, YamlError> {
     let options = serde_yaml::options! {
         duplicate_keys: serde_yaml::DuplicateKeyPolicy::PassThrough,
+        budget: serde_yaml::budget! { max_nodes: NODES, max_events: 4 * NODES },
+        alias_limits: serde_yaml::alias_limits! { max_total_replayed_events: REPEATED },
     };
     serde_yaml::from_str_with_options::<Placed>(text, options).map_err(|error| {
         let message = error.without_snippet().to_string();
-        let message = message.lines().next().unwrap_or("").to_owned();
-        let message = match message.rfind(" at line ") {
-            Some(place) => message.get(..place).unwrap_or("").to_owned(),
-            None => message,
+        let message = message.lines().next().unwrap_or("");
+        let message = message.split(" at line ").next().unwrap_or(message);
+        // The parser wraps what it says of an alias in where the alias leads.
+        let (message, help) = if message.starts_with("alias ") && message.contains("exceeded") {
+            ("its aliases repeat more than it may hold", "write out what `*` stands for")
+        } else if matches!(error.without_snippet(), Error::Budget { .. }) {
+            ("it holds more than a front matter may", "what a page is about stands in its text")
+        } else {
+            (message, QUOTES)
         };
         let at = error.location().map_or(0, |location| {
             byte_at(text, location.line().saturating_sub(1), location.column().saturating_sub(1))
         });
-        YamlError { message, at }
+        YamlError { message: message.to_owned(), at, help }
     })
 }
 

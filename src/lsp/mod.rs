@@ -17,6 +17,7 @@ mod hover;
 mod place;
 mod publish;
 mod server;
+mod streams;
 mod text;
 
 use std::io;
@@ -48,9 +49,9 @@ pub fn serve(connection: Connection, root: Option<PathBuf>) -> Farewell {
 ///
 /// # Errors
 ///
-/// If they cannot be read or written.
+/// If they cannot be read or written, or what is read is no message of the protocol.
 pub fn serve_stdio(root: Option<PathBuf>) -> io::Result<Farewell> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, threads) = streams::stdio()?;
     let farewell = serve(connection, root);
     threads.join()?;
     Ok(farewell)

@@ -141,6 +141,21 @@ fn report_paths(input: &Input, sink: &mut Sink) {
             .help("put the file itself into the site"),
         );
     }
+    for (path, target) in &input.looping_links {
+        sink.push(
+            Diagnostic::error(
+                Code::SourceLink,
+                format!("`{path}` is a symbolic link to `{target}`, a folder that holds the link"),
+            )
+            .help("take the link away: what it leads to is read where it lies"),
+        );
+    }
+    for (path, kind) in &input.special_files {
+        sink.push(
+            Diagnostic::error(Code::SourceKind, format!("`{path}` is {kind}, not a file"))
+                .help("move it out of the folder, or put a file in its place"),
+        );
+    }
     for name in &input.unreadable_names {
         sink.push(
             Diagnostic::error(Code::SourceName, format!("the name of `{name}` is not Unicode"))
@@ -282,6 +297,23 @@ mod tests {
             expect![
                 "error[source::clash]: `static/a.png` and `content/a.png` would both be published as `a.png`"
             ],
+        );
+    }
+
+    #[test]
+    fn what_is_no_file_or_leads_in_a_circle_is_an_error() {
+        let mut input = Input::default();
+        input.looping_links.insert("content/a/up".into(), "..".into());
+        input.special_files.insert("static/pipe".into(), "a named pipe");
+        check(
+            &input,
+            expect![[r#"
+                error[source::kind]: `static/pipe` is a named pipe, not a file
+                 |
+                 = help: move it out of the folder, or put a file in its place
+                error[source::link]: `content/a/up` is a symbolic link to `..`, a folder that holds the link
+                 |
+                 = help: take the link away: what it leads to is read where it lies"#]],
         );
     }
 

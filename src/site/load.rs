@@ -28,6 +28,10 @@ pub struct Input {
     pub statics: BTreeMap<String, Vec<u8>>,
     /// Symbolic links that lead out of the site, by their path from its root, with their target.
     pub outside_links: BTreeMap<String, String>,
+    /// Symbolic links to a folder that holds them, by their path from the root, with their target.
+    pub looping_links: BTreeMap<String, String>,
+    /// What is neither a file nor a folder, by its path from the root, with the name of what it is.
+    pub special_files: BTreeMap<String, &'static str>,
     /// Paths that are not Unicode, shown as well as they can be.
     pub unreadable_names: Vec<String>,
 }
@@ -93,7 +97,14 @@ fn walk(root: &Path, folder: &str, input: &mut Input) -> io::Result<BTreeMap<Str
         let entry = match entry {
             Ok(entry) => entry,
             // A link to a folder that holds it: the files are read where they really are.
-            Err(error) if error.loop_ancestor().is_some() => continue,
+            Err(error) if error.loop_ancestor().is_some() => {
+                let path = error.path().unwrap_or(&base);
+                let below = path.strip_prefix(&base).ok().and_then(slashed).unwrap_or_default();
+                if !is_ignored(folder, &below) {
+                    input.looping_links.insert(format!("{folder}/{below}"), target(path));
+                }
+                continue;
+            }
             Err(error) => {
                 let path = error.path().unwrap_or(&base).to_path_buf();
                 let error =
@@ -121,7 +132,9 @@ fn walk(root: &Path, folder: &str, input: &mut Input) -> io::Result<BTreeMap<Str
             }
             continue;
         }
-        if entry.file_type().is_file()
+        if let Some(kind) = special(entry.file_type()) {
+            input.special_files.insert(format!("{folder}/{name}"), kind);
+        } else if entry.file_type().is_file()
             && let Some(bytes) = read_optional(entry.path())?
         {
             files.insert(name, bytes);
@@ -142,10 +155,34 @@ fn leaves(root: &Path, path: &Path, name: &str, input: &mut Input) -> io::Result
     if real.starts_with(root) {
         return Ok(false);
     }
-    let target = fs::read_link(path)
-        .map_or_else(|_| String::from("elsewhere"), |to| to.display().to_string());
-    input.outside_links.insert(name.to_owned(), target);
+    input.outside_links.insert(name.to_owned(), target(path));
     Ok(true)
+}
+
+/// Where a symbolic link leads, as it says.
+fn target(link: &Path) -> String {
+    fs::read_link(link).map_or_else(|_| String::from("elsewhere"), |to| to.display().to_string())
+}
+
+/// The name of what is neither file, folder nor link: to read it could wait for ever.
+#[cfg(unix)]
+fn special(kind: fs::FileType) -> Option<&'static str> {
+    use std::os::unix::fs::FileTypeExt;
+    if kind.is_fifo() {
+        Some("a named pipe")
+    } else if kind.is_socket() {
+        Some("a socket")
+    } else if kind.is_char_device() || kind.is_block_device() {
+        Some("a device")
+    } else {
+        None
+    }
+}
+
+/// The name of what is neither file, folder nor link; there is nothing of the sort here.
+#[cfg(not(unix))]
+fn special(_kind: fs::FileType) -> Option<&'static str> {
+    None
 }
 
 /// Whether `path` is a symbolic link to nothing; if so it is noted.
@@ -255,6 +292,33 @@ mod tests {
             assert_eq!(input.content.keys().collect::<Vec<_>>(), ["a.md"]);
             assert!(input.outside_links.contains_key("content/out.md"));
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_and_what_leads_round_is_noted_and_not_read() {
+        let site = tempfile::tempdir().unwrap();
+        let content = site.path().join("content");
+        fs::create_dir_all(content.join("a/b")).unwrap();
+        fs::create_dir(site.path().join("static")).unwrap();
+        fs::write(content.join("a/x.md"), "x").unwrap();
+        std::os::unix::fs::symlink("..", content.join("a/b/up")).unwrap();
+        std::os::unix::fs::symlink(".", content.join("self")).unwrap();
+        let pipe = site.path().join("static/pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        std::os::unix::fs::symlink("../static/pipe", content.join("pipe.md")).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(content.join("socket.md")).unwrap();
+        let input = load(site.path()).unwrap();
+        assert_eq!(input.content.keys().collect::<Vec<_>>(), ["a/x.md"]);
+        let loops: Vec<_> = input.looping_links.keys().collect();
+        assert_eq!(loops, ["content/a/b/up", "content/self"]);
+        let special: Vec<_> = input.special_files.into_iter().collect();
+        let expected = [
+            ("content/pipe.md", "a named pipe"),
+            ("content/socket.md", "a socket"),
+            ("static/pipe", "a named pipe"),
+        ];
+        assert_eq!(special, expected.map(|(path, kind)| (path.to_owned(), kind)));
     }
 
     #[test]

@@ -84,6 +84,32 @@ fn it_must_be_yaml() {
     );
 }
 
+/// Nine lines that would hold a thousand million values, which are refused before they are made.
+#[test]
+fn aliases_that_multiply_are_refused_where_they_stand() {
+    let mut text = String::from("---\ntitle: T\na: &a [x,x,x,x,x,x,x,x,x,x]\n");
+    for (letter, before) in ["b", "c", "d", "e", "f", "g", "h", "i"].iter().zip("abcdefgh".chars())
+    {
+        let ten = vec![format!("*{before}"); 10].join(",");
+        text.push_str(&format!("{letter}: &{letter} [{ten}]\n"));
+    }
+    text.push_str("---\n");
+    check(
+        &text,
+        &expect![[r#"
+            error[front::syntax]: the front matter is not YAML: its aliases repeat more than it may hold
+             --> content/page.md:5:29
+              |
+            5 | c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]
+              |                             ^
+              |
+              = help: write out what `*` stands for"#]],
+    );
+    let long = format!("---\ntitle: T\nauthors: [{}]\n---\n", vec!["A. Guy"; 20_000].join(", "));
+    let found = read(&long).2.into_sorted();
+    assert!(found.iter().any(|one| one.message.contains("holds more than")), "{found:?}");
+}
+
 #[test]
 fn unknown_keys_are_reported_with_the_nearest() {
     check(
