@@ -54,6 +54,22 @@ fn a_new_site_builds_at_once_and_twice_the_same() {
 }
 
 #[test]
+fn who_publishes_is_told_that_the_address_is_nobodys() {
+    let site = starter();
+    let said = |arguments: &[&str]| {
+        let run = rung(site.path()).arg("build").args(arguments).assert().success();
+        String::from_utf8_lossy(&run.get_output().stderr).into_owned()
+    };
+    assert!(
+        said(&["--deny-warnings"]).contains("`https://example.org/`, which is nobody's address")
+    );
+    assert!(!said(&["--base-url", "https://cakes.org/"]).contains("nobody's"));
+    assert!(!said(&["--quiet"]).contains("nobody's"));
+    edit(&site.path().join("site.toml"), "https://example.org/", "https://cakes.org/");
+    assert!(!said(&[]).contains("nobody's"));
+}
+
+#[test]
 fn one_wrong_digit_stops_the_build_and_leaves_the_site() {
     let site = starter();
     rung(site.path()).arg("build").assert().success();

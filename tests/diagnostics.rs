@@ -17,6 +17,7 @@ use rung::diagnostics::Severity;
 use rung::diagnostics::render::Style;
 use rung::diagnostics::render::render;
 use rung::site;
+use rung::site::Built;
 use rung::site::Options;
 use rung::site::load::Input;
 
@@ -243,13 +244,23 @@ fn input(case: &Case) -> Input {
     input
 }
 
+/// What is said of a site, but that its essays, being examples, have no date.
+fn shown(built: &Built) -> Vec<String> {
+    let all = built.diagnostics.iter().filter(|one| one.code != Code::FrontNoDate);
+    all.map(|one| render(one, &built.sources, Style::Plain)).collect()
+}
+
+/// As a pipeline builds, which gives the address.
+fn options() -> Options {
+    Options { base_url: Some(String::from("http://localhost/")), ..Options::default() }
+}
+
 #[test]
 fn every_mistake_is_told_as_it_was_reviewed() {
     let mut missing = Vec::new();
     for case in CASES {
-        let built = site::build(&input(case), &Options::default(), &());
-        let all: Vec<String> =
-            built.diagnostics.iter().map(|one| render(one, &built.sources, Style::Plain)).collect();
+        let built = site::build(&input(case), &options(), &());
+        let all = shown(&built);
         let name = case.code.name().replace("::", "_");
         expect_file![format!("sites/invalid/{name}.txt")]
             .assert_eq(&format!("{}\n", all.join("\n\n")));
@@ -264,16 +275,15 @@ fn every_mistake_is_told_as_it_was_reviewed() {
 fn a_site_without_a_home_is_told_so_once() {
     let mut input = input(&essay(Code::SourceHome, "Nothing.\n"));
     input.content.remove("index.md");
-    let built = site::build(&input, &Options::default(), &());
-    let all: Vec<String> =
-        built.diagnostics.iter().map(|one| render(one, &built.sources, Style::Plain)).collect();
+    let built = site::build(&input, &options(), &());
+    let all = shown(&built);
     expect_file!["sites/invalid/source_home.txt"].assert_eq(&format!("{}\n", all.join("\n\n")));
 }
 
 #[test]
 fn a_site_without_settings_is_told_so() {
     let input = Input { config: None, ..input(&essay(Code::ConfigMissing, "Nothing.\n")) };
-    let built = site::build(&input, &Options::default(), &());
+    let built = site::build(&input, &options(), &());
     let one = built.diagnostics.iter().find(|one| one.code == Code::ConfigMissing);
     let one = one.expect("that nothing says what the site is called");
     assert_eq!(one.severity, Severity::Error);
@@ -283,9 +293,8 @@ fn a_site_without_settings_is_told_so() {
 
 /// What is said of the site of `case`, as its author sees it.
 fn told(case: &Case) -> String {
-    let built = site::build(&input(case), &Options::default(), &());
-    let all: Vec<String> =
-        built.diagnostics.iter().map(|one| render(one, &built.sources, Style::Plain)).collect();
+    let built = site::build(&input(case), &options(), &());
+    let all = shown(&built);
     format!("{}\n", all.join("\n\n"))
 }
 

@@ -11,6 +11,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use rung::diagnostics::Severity;
 use rung::diagnostics::render::Style;
 use rung::diagnostics::render::render;
 use rung::site;
@@ -262,7 +263,7 @@ fn what_one_essay_finds_reaches_the_one_that_quotes_it() {
     let mut input = small_ladder();
     let mut workshop = Workshop::default();
     let before = workshop.build(&input, &Options::default(), &());
-    assert!(said(&before).is_empty());
+    assert!(before.diagnostics.iter().all(|one| one.severity == Severity::Advice));
     let strips = input.content.get_mut("ladder/strips.md").unwrap();
     let text = String::from_utf8(strips.clone()).unwrap();
     let shorter =

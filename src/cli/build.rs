@@ -12,6 +12,8 @@ use crate::cli::arguments::Build;
 use crate::cli::arguments::Global;
 use crate::cli::progress::Bar;
 use crate::cli::report;
+use crate::diagnostics::Code;
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Severity;
 use crate::diagnostics::render::visible;
 use crate::site;
@@ -74,6 +76,10 @@ pub fn run(
             published.bytes.div_ceil(1000),
             built.summary(),
         )?;
+        let placeholder = |one: &&Diagnostic| one.code == Code::ConfigPlaceholder;
+        if let (Some(one), false) = (built.diagnostics.iter().find(placeholder), global.verbose) {
+            writeln!(shell.err, "to mind: {}; `--base-url URL` gives another", one.message)?;
+        }
     }
     Ok(ending)
 }

@@ -51,6 +51,7 @@ codes! {
     SourceUtf8 = "source" "utf8",
     // The settings (site::config).
     ConfigMissing = "config" "missing",
+    ConfigPlaceholder = "config" "placeholder",
     ConfigSyntax = "config" "syntax",
     ConfigUnknownKey = "config" "unknown_key",
     ConfigValue = "config" "value",
@@ -77,6 +78,7 @@ codes! {
     FrontDuplicateKey = "front" "duplicate_key",
     FrontBadValue = "front" "bad_value",
     FrontQuotes = "front" "quotes",
+    FrontNoDate = "front" "no_date",
     FrontNoTitle = "front" "no_title",
     FrontLibrary = "front" "library",
 

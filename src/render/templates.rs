@@ -3,6 +3,8 @@
 //! A mistake in a template is shown at its own file and line. Rendering needs only a context; what
 //! each template is given stands in `docs/templates.md`.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use tera::ErrorKind;
 use tera::Kwargs;
@@ -118,6 +120,8 @@ impl Templates {
 
     /// Reports each of several mistakes, which come as text: `error: …`, then `--> name:line:column`.
     fn reports(&self, text: &str, sink: &mut Sink) {
+        // The block that is missing and the author's template that lacks it: who fills it.
+        let mut lacking: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
         for report in text.split("\n\n") {
             let mut lines = report.lines();
             let message = lines.next().unwrap_or_default().trim_start_matches("error: ");
@@ -126,6 +130,13 @@ impl Templates {
             let column = parts.next().and_then(|part| part.parse::<usize>().ok()).unwrap_or(1);
             let line = parts.next().and_then(|part| part.parse::<usize>().ok()).unwrap_or(1);
             let name = parts.next().unwrap_or_default();
+            let block = message
+                .strip_prefix("Block `")
+                .and_then(|rest| rest.strip_suffix("` is not defined in any parent template"));
+            if let (Some(block), Some(parent)) = (block, self.own_parent(name)) {
+                lacking.entry((parent, block)).or_default().push(name);
+                continue;
+            }
             let text = self.text(name);
             let start = text
                 .split_inclusive('\n')
@@ -143,6 +154,34 @@ impl Templates {
                 None => sink.push(invalid(message, name, at)),
             }
         }
+        for ((parent, block), children) in lacking {
+            let children: Vec<String> = children.iter().map(|name| format!("`{name}`")).collect();
+            let message =
+                format!("it has no block `{block}`, which {} fill", children.join(" and "));
+            let message =
+                if children.len() == 1 { message.replace(" fill", " fills") } else { message };
+            // Its first line says what it extends; the block belongs below.
+            let line = self.text(parent).lines().next().map_or(0, str::len);
+            sink.push(invalid(&message, parent, self.span(parent, 0..line)).help(format!(
+                "write `{{% block {block} %}}{{% endblock %}}` where it is to stand"
+            )));
+        }
+    }
+
+    /// The nearest template of the author's that the built-in template `name` extends.
+    fn own_parent(&self, name: &str) -> Option<&str> {
+        let is_own = |name: &str| self.own.iter().any(|(own, ..)| own == name);
+        let mut current = name;
+        // A circle is an error of its own; no chain is longer than there are templates.
+        for _ in 0..theme::TEMPLATES.len() {
+            if is_own(current) {
+                let own = self.own.iter().find(|(own, ..)| own == current);
+                return own.map(|(own, ..)| own.as_str()).filter(|own| *own != name);
+            }
+            let text = theme::TEMPLATES.iter().find(|(own, _)| *own == current)?.1;
+            current = text.split_once("{% extends \"")?.1.split_once('"')?.0;
+        }
+        None
     }
 
     /// The text of the author's template `name`.
@@ -231,6 +270,22 @@ mod tests {
         let shown: Vec<String> =
             sink.diagnostics().iter().map(|one| render(one, &sources, Style::Plain)).collect();
         expected.assert_eq(&shown.join("\n"));
+    }
+
+    #[test]
+    fn a_block_that_others_fill_is_missed_where_it_would_stand() {
+        check(
+            "page.html",
+            "{% extends \"base.html\" %}\n{% block main %}{{ page.title }}{% endblock %}",
+            expect![[r#"
+                error[template::invalid]: template `page.html`: it has no block `after`, which `home.html` and `ladder.html` fill
+                 --> templates/page.html:1:1
+                  |
+                1 | {% extends "base.html" %}
+                  | ^^^^^^^^^^^^^^^^^^^^^^^^^
+                  |
+                  = help: write `{% block after %}{% endblock %}` where it is to stand"#]],
+        );
     }
 
     #[test]

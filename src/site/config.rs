@@ -138,7 +138,7 @@ impl Config {
 #[must_use]
 pub fn parse(source: SourceId, text: &str, sink: &mut Sink) -> Config {
     let mut config = Config::default();
-    let mut reader = Reader { source, sink };
+    let mut reader = Reader { source, text, sink };
     let table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {
@@ -187,10 +187,38 @@ const CLAIMS: &[&str] = &["budget"];
 const MATH: &[&str] = &["macros", "require_katex"];
 const FEED: &[&str] = &["entries"];
 
+/// Characters of a wrong value that a message repeats.
+const SHOWN: usize = 40;
+
+/// How each key is written.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("title", "title = \"The size of a cake\""),
+    ("description", "description = \"Essays on small games.\""),
+    ("base_url", "base_url = \"https://example.org/essays/\""),
+    ("language", "language = \"en\""),
+    ("authors", "authors = [\"R. Guy\"]"),
+    ("licence", "licence = \"CC BY 4.0\""),
+    ("numerals", "numerals.audit = \"strict\""),
+    ("numerals.audit", "audit = \"strict\""),
+    ("numerals.given_limit", "given_limit = 0.02"),
+    ("numerals.nouns", "nouns = [\"cake\", \"cut\"]"),
+    ("numerals.separator", "separator = \",\""),
+    ("numerals.lexicon", "\"two players\" = \"the rules have two\""),
+    ("notation", "V = \"maundy\""),
+    ("claims", "claims.budget = 50_000_000"),
+    ("claims.budget", "budget = 50_000_000"),
+    ("math", "math.require_katex = true"),
+    ("math.require_katex", "require_katex = true"),
+    ("math.macros", "\"\\\\half\" = \"\\\\frac12\""),
+    ("feed", "feed.entries = 20"),
+    ("feed.entries", "entries = 20"),
+];
+
 type Value<'a> = Spanned<DeValue<'a>>;
 
 struct Reader<'a> {
     source: SourceId,
+    text: &'a str,
     sink: &'a mut Sink,
 }
 
@@ -367,15 +395,23 @@ impl Reader<'_> {
     }
 
     fn wrong(&mut self, value: &Value<'_>, key: &str, wanted: &str) {
-        let kind = value.get_ref().type_str();
         let at = self.at(value.span());
-        self.sink.push(
-            Diagnostic::error(
-                Code::ConfigValue,
-                format!("`{key}` wants {wanted}, not this {kind}"),
-            )
-            .label(at, format!("{wanted} is wanted here")),
-        );
+        let written = self.text.get(value.span()).unwrap_or_default();
+        // A long value, and one of several lines, is shown by the label alone.
+        let shown = match written.lines().next() {
+            Some(line) if line.len() == written.len() && line.chars().count() <= SHOWN => {
+                format!("`{line}`")
+            }
+            _ => format!("this {}", value.get_ref().type_str()),
+        };
+        let diagnostic =
+            Diagnostic::error(Code::ConfigValue, format!("`{key}` wants {wanted}, not {shown}"))
+                .label(at, "");
+        let example = EXAMPLES.iter().find(|(name, _)| *name == key);
+        self.sink.push(match example {
+            Some((_, example)) => diagnostic.help(format!("write it as in `{example}`")),
+            None => diagnostic,
+        });
     }
 
     fn unknown(&mut self, key: &Spanned<std::borrow::Cow<'_, str>>, prefix: &str, known: &[&str]) {
@@ -427,6 +463,12 @@ fn share(value: &DeValue<'_>) -> Option<(u64, u64)> {
 
 #[cfg(test)]
 mod tests {
+    use super::CLAIMS;
+    use super::EXAMPLES;
+    use super::FEED;
+    use super::MATH;
+    use super::NUMERALS;
+    use super::SITE;
     use super::parse;
     use crate::audit::Strictness;
     use crate::diagnostics::Sink;
@@ -479,12 +521,34 @@ mod tests {
     #[test]
     fn a_wrong_value_is_shown_where_it_stands() {
         expect![[r#"
-            error[config::value]: `claims.budget` wants a whole number above nought, not this string
+            error[config::value]: `claims.budget` wants a whole number above nought, not `'much'`
              --> site.toml:3:10
               |
             3 | budget = 'much'
-              |          ^^^^^^ a whole number above nought is wanted here"#]]
+              |          ^^^^^^
+              |
+              = help: write it as in `budget = 50_000_000`"#]]
         .assert_eq(&errors("title = 'T'\n[claims]\nbudget = 'much'\n"));
+    }
+
+    #[test]
+    fn every_key_says_how_it_is_written() {
+        let keys = [SITE, NUMERALS, CLAIMS, MATH, FEED];
+        let prefixes = ["", "numerals.", "claims.", "math.", "feed."];
+        for (prefix, keys) in prefixes.into_iter().zip(keys) {
+            for key in keys {
+                let name = format!("{prefix}{key}");
+                let example = EXAMPLES.iter().find(|(own, _)| *own == name);
+                let (_, example) = example.unwrap_or_else(|| panic!("{name} has no example"));
+                let table = match (prefix, *key) {
+                    (_, "lexicon" | "macros" | "notation") => format!("[{name}]\n"),
+                    ("", _) => String::new(),
+                    _ => format!("[{}]\n", prefix.trim_end_matches('.')),
+                };
+                let title = if *key == "title" { "" } else { "title = 'T'\n" };
+                assert_eq!(errors(&format!("{title}{table}{example}\n")), "", "{name}");
+            }
+        }
     }
 
     #[test]

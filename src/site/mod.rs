@@ -16,6 +16,7 @@ mod pages;
 pub mod publish;
 pub mod verify;
 pub mod views;
+mod wants;
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -127,6 +128,8 @@ impl Workshop {
         let mut config = settings(&gathered, &mut sink);
         if let Some(base_url) = &options.base_url {
             config.base_url.clone_from(base_url);
+        } else if gathered.config.is_some() {
+            wants::address(&config, &mut sink);
         }
         self.memory.begin();
         let mut essays = gather::parse(&gathered, &mut self.memory.parsed, &mut sink);
@@ -134,6 +137,7 @@ impl Workshop {
             essays.retain(|essay| !essay.front.draft);
         }
         gather::check_slugs(&essays, &mut sink);
+        wants::dates(&essays, &mut sink);
         let references = essay::references::resolve(&essays, &mut sink);
 
         let style = Style { separator: config.numerals.separator.clone() };
