@@ -118,6 +118,23 @@ fn definitions_recur_and_are_remembered() {
 }
 
 #[test]
+fn definitions_that_call_one_another_twice_are_not_worked_out_twice_as_often_each_time() {
+    // Without memory either would take 2^60 calls.
+    let mut definitions = String::from(
+        "there(n) = if n = 0 then 1 else back(n - 1) + back(n - 1)\n\
+         back(n) = if n = 0 then 1 else there(n - 1) + there(n - 1)\n\
+         f0(n) = n + 1\n",
+    );
+    for next in 1..=60 {
+        let before = next - 1;
+        definitions += &format!("f{next}(n) = f{before}(n) + f{before}(n)\n");
+    }
+    let scope = scope(&definitions);
+    assert_eq!(value(&scope, "there(60)"), (1_u64 << 60).to_string());
+    assert_eq!(value(&scope, "f60(0)"), (1_u64 << 60).to_string());
+}
+
+#[test]
 fn games_are_values() {
     check("maundy(6, 360)", "66");
     check("cutcake(1, 4)", "3");

@@ -1,8 +1,9 @@
 //! Values of expressions that are known from before, or were found just now.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
 
 use crate::language::Evaluator;
 use crate::language::Expression;
@@ -13,24 +14,24 @@ use crate::language::Value;
 /// Values by the text of their expressions.
 ///
 /// Those from before serve only where every name still means the same: same definitions, same
-/// libraries, same findings. Whoever hands them over answers for that.
+/// libraries, same findings. Whoever hands them over answers for that. Several threads may ask.
 #[derive(Debug, Default)]
 pub struct Known {
     before: Arc<HashMap<String, Value>>,
-    now: RefCell<HashMap<String, Value>>,
+    now: Mutex<HashMap<String, Value>>,
 }
 
 impl Known {
     /// The values from `before`.
     #[must_use]
     pub fn new(before: Arc<HashMap<String, Value>>) -> Self {
-        Self { before, now: RefCell::default() }
+        Self { before, now: Mutex::default() }
     }
 
     /// Those that were asked for, from before or found.
     #[must_use]
     pub fn into_asked(self) -> HashMap<String, Value> {
-        self.now.into_inner()
+        self.now.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The value of `expression`, which names nothing but what `scope` knows.
@@ -45,12 +46,13 @@ impl Known {
         budget: u64,
     ) -> Result<Value, Failure> {
         let text = expression.text();
-        let known = self.now.borrow().get(text).or_else(|| self.before.get(text)).cloned();
+        let now = || self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = now().get(text).or_else(|| self.before.get(text)).cloned();
         let value = match known {
             Some(value) => value,
             None => Evaluator::new(scope, budget).evaluate(expression)?,
         };
-        self.now.borrow_mut().insert(text.to_owned(), value.clone());
+        now().insert(text.to_owned(), value.clone());
         Ok(value)
     }
 }

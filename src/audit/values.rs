@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use crate::audit::evidence::Evidence;
 use crate::audit::known::Known;
 use crate::audit::relations;
@@ -84,8 +86,17 @@ pub struct Values {
 #[must_use]
 pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -> Values {
     let mut all = Values::default();
-    for binding in &essay.bindings {
-        let one = Surroundings::evaluate(surroundings, binding, sink);
+    // Each has a budget of its own, so they may be evaluated side by side.
+    let evaluated: Vec<(Evaluated, Sink)> = essay
+        .bindings
+        .par_iter()
+        .map(|binding| {
+            let mut own = Sink::default();
+            (surroundings.evaluate(binding, &mut own), own)
+        })
+        .collect();
+    for (one, own) in evaluated {
+        sink.append(own);
         all.evidence.held.push(one.uses.numbers.clone());
         all.evidence.extreme.push(one.uses.extreme);
         all.evidence.claims.push(!one.uses.findings.is_empty());

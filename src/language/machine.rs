@@ -116,7 +116,8 @@ struct Frame {
     loops: usize,
     /// The register of the caller that takes the result.
     to: Register,
-    key: Option<Key>,
+    /// Whether its result is to be remembered, under the innermost of the machine's keys.
+    remembered: bool,
 }
 
 #[derive(Debug)]
@@ -129,6 +130,8 @@ enum Loop {
 pub(crate) struct Machine {
     pub(crate) work: Work,
     frames: Vec<Frame>,
+    /// Under what the results of frames are to be remembered, of those for which they are.
+    keys: Vec<Key>,
     stack: Vec<Value>,
     loops: Vec<Loop>,
     memo: Memo,
@@ -224,6 +227,7 @@ impl Machine {
         Self {
             work: Work::new(limit, shared.clone()),
             frames: Vec::new(),
+            keys: Vec::new(),
             stack: Vec::new(),
             loops: Vec::new(),
             memo: Memo::default(),
@@ -242,11 +246,13 @@ impl Machine {
     ) {
         let (module, function) = definition.unwrap_or((0, BLOCK));
         self.frames.clear();
+        self.keys.clear();
         self.loops.clear();
         self.stack.clear();
         self.stack.extend_from_slice(given);
         self.stack.resize(usize::from(program.registers).max(given.len()), Value::Bool(false));
-        self.frames.push(Frame { function, module, pc: 0, base: 0, loops: 0, to: 0, key: None });
+        let remembered = false;
+        self.frames.push(Frame { function, module, pc: 0, base: 0, loops: 0, to: 0, remembered });
     }
 
     /// Provides the definition with this number.
@@ -577,8 +583,16 @@ impl Machine {
                 }
                 Op::Index { to, a, b } => {
                     let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    let value = arithmetic::index(a, b)?.clone();
-                    put_value(&mut registers[usize::from(to)], &value);
+                    match arithmetic::index(a, b)? {
+                        Value::Number(Number::Small(n)) => {
+                            let n = *n;
+                            put(&mut registers[usize::from(to)], n);
+                        }
+                        value => {
+                            let value = value.clone();
+                            registers[usize::from(to)] = value;
+                        }
+                    }
                 }
                 Op::Slice { to, a, first } => {
                     let first = usize::from(first);
@@ -595,7 +609,7 @@ impl Machine {
                         None => continue,
                     };
                     let first = usize::from(first);
-                    let mut key = None;
+                    let mut remembered = false;
                     if callee.memoised {
                         let arguments = &registers[first..first + usize::from(callee.parameters)];
                         match self.memo.look(number, arguments) {
@@ -603,7 +617,10 @@ impl Machine {
                                 put_value(&mut registers[usize::from(to)], value);
                                 continue;
                             }
-                            Known::Remember(remember) => key = Some(remember),
+                            Known::Remember(key) => {
+                                self.keys.push(key);
+                                remembered = true;
+                            }
                             Known::Unremembered => {}
                         }
                     }
@@ -624,7 +641,8 @@ impl Machine {
                         self.stack.resize(needed, Value::Bool(false));
                     }
                     let loops = self.loops.len();
-                    let inner = Frame { function: number, module, pc: 0, base, loops, to, key };
+                    let inner =
+                        Frame { function: number, module, pc: 0, base, loops, to, remembered };
                     self.frames.push(std::mem::replace(frame, inner));
                     program = callee;
                 }
@@ -756,7 +774,9 @@ impl Machine {
                         get(registers, constants, a).clone()
                     };
                     let Some(caller) = self.frames.pop() else { return Ok(Signal::Done(value)) };
-                    if let Some(key) = frame.key.take() {
+                    if frame.remembered
+                        && let Some(key) = self.keys.pop()
+                    {
                         self.memo.remember(frame.function, key, &value);
                     }
                     debug_assert_eq!(self.loops.len(), frame.loops);

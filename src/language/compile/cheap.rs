@@ -7,14 +7,33 @@ use crate::language::scope::Scope;
 use crate::language::syntax::NodeKind;
 use crate::language::syntax::Operator;
 
-/// Which definitions cost so little that looking a result up would cost more: no loops, no lists, no
-/// recursion, only cheap functions.
+/// What a definition that is called cheap may cost, in parts of expressions.
+const MOST: usize = 60;
+
+/// What it costs to look a result up, which also counts as a call.
+const LOOKED_UP: usize = 4;
+
+/// Passes over all definitions.
+const PASSES: usize = 12;
+
+/// What is known about a definition.
+enum Cost {
+    /// It is cheap, and costs this much.
+    Cheap(usize),
+    /// Its results are remembered.
+    Remembered,
+    /// It costs this much itself, and calls these, of which something is still to be found out.
+    Open(usize, Vec<DefinitionId>),
+}
+
+/// Which definitions cost so little that looking a result up would cost more: no loops, no new
+/// lists, only cheap functions and calls of others that are cheap or remembered.
+///
+/// A definition that can reach itself by calls is never one of them, so in every circle of calls
+/// something is remembered; and the cost of a cheap one counts in whatever calls it.
 pub(super) fn cheap_definitions(scope: &Scope) -> Vec<bool> {
-    /// Parts of a definition beyond which it is not called cheap, and passes over all of them.
-    const PARTS: usize = 40;
-    const PASSES: usize = 12;
     let items = &scope.0.own.definitions.items;
-    let mut candidates: Vec<Option<Vec<DefinitionId>>> = items
+    let mut costs: Vec<Cost> = items
         .iter()
         .map(|definition| {
             let (mut parts, mut cheap, mut called) = (0, true, Vec::new());
@@ -25,13 +44,7 @@ pub(super) fn cheap_definitions(scope: &Scope) -> Vec<bool> {
                     | NodeKind::List(_)
                     | NodeKind::Tuple(_)
                     | NodeKind::Attribute { .. }
-                    | NodeKind::Binary { operator: Operator::Join | Operator::Power, .. } => {
-                        cheap = cheap
-                            && matches!(
-                                node.kind,
-                                NodeKind::Binary { operator: Operator::Power, .. }
-                            );
-                    }
+                    | NodeKind::Binary { operator: Operator::Join, .. } => cheap = false,
                     NodeKind::Call { name, .. } => match scope.meaning(name) {
                         Some(Meaning::Definition(id)) => called.push(id),
                         _ => cheap &= Builtin::named(name).is_some_and(Builtin::is_cheap),
@@ -48,24 +61,17 @@ pub(super) fn cheap_definitions(scope: &Scope) -> Vec<bool> {
                     | NodeKind::If { .. } => {}
                 }
             });
-            (cheap && parts <= PARTS).then_some(called)
+            if cheap { Cost::Open(parts, called) } else { Cost::Remembered }
         })
         .collect();
-    let mut cheap = vec![false; items.len()];
-    let is_cheap = |id: &DefinitionId, cheap: &[bool]| match id.module {
-        0 => cheap.get(usize::from(id.index)).copied().unwrap_or(false),
-        module => scope
-            .module(module)
-            .and_then(|own| own.programs.get(usize::from(id.index)))
-            .is_some_and(|program| program.as_ref().is_ok_and(|program| !program.memoised)),
-    };
+    // Whoever calls only what is known becomes known itself; what then is left goes round in circles,
+    // or is called from further up than passes reach.
     for _ in 0..PASSES {
         let mut changed = false;
-        for (index, candidate) in candidates.iter_mut().enumerate() {
-            if candidate.as_ref().is_some_and(|called| called.iter().all(|id| is_cheap(id, &cheap)))
-            {
-                *candidate = None;
-                cheap[index] = true;
+        for index in 0..costs.len() {
+            let Some(Cost::Open(parts, called)) = costs.get(index) else { continue };
+            if let Some(cost) = total(*parts, called, scope, &costs) {
+                costs[index] = if cost <= MOST { Cost::Cheap(cost) } else { Cost::Remembered };
                 changed = true;
             }
         }
@@ -73,5 +79,26 @@ pub(super) fn cheap_definitions(scope: &Scope) -> Vec<bool> {
             break;
         }
     }
-    cheap
+    costs.iter().map(|cost| matches!(cost, Cost::Cheap(_))).collect()
+}
+
+/// What a definition costs, if all that it calls is known.
+fn total(parts: usize, called: &[DefinitionId], scope: &Scope, costs: &[Cost]) -> Option<usize> {
+    called.iter().try_fold(parts, |sum, id| {
+        let cost = match id.module {
+            0 => match costs.get(usize::from(id.index))? {
+                Cost::Cheap(cost) => *cost,
+                Cost::Remembered => LOOKED_UP,
+                Cost::Open(..) => return None,
+            },
+            module => {
+                let program = scope.module(module)?.programs.get(usize::from(id.index))?;
+                match program {
+                    Ok(program) if !program.memoised => program.ops.len(),
+                    Ok(_) | Err(_) => LOOKED_UP,
+                }
+            }
+        };
+        Some(sum.saturating_add(cost))
+    })
 }
