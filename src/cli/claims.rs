@@ -17,7 +17,7 @@ use crate::cli::build::build;
 use crate::cli::build::ending;
 use crate::cli::listing;
 use crate::cli::listing::Row;
-use crate::diagnostics::nearest;
+use crate::diagnostics::suggested;
 use crate::language::writing;
 use crate::site::Built;
 use crate::site::Options;
@@ -59,10 +59,10 @@ pub fn run(
             let found = rows.iter().position(|row| row.name == name);
             let result = found.and_then(|index| built.evaluated.claims.values().nth(index));
             let Some(result) = result else {
-                let near = nearest(&name, rows.iter().map(|row| row.name.as_str()));
+                let near = suggested(&name, rows.iter().map(|row| row.name.as_str()), ".");
                 let hint = near.map_or_else(
                     || String::from("`rung claims` lists them all"),
-                    |near| format!("did you mean `{near}`?"),
+                    |near| format!("did you mean {near}?"),
                 );
                 return Err(Failure::usage(format!("there is no claim `{id}`: {hint}")));
             };

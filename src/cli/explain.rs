@@ -6,7 +6,7 @@ use std::io::Write;
 use crate::cli::Failure;
 use crate::cli::arguments::Explain;
 use crate::diagnostics::Code;
-use crate::diagnostics::nearest;
+use crate::diagnostics::suggested;
 
 /// Writes the page of the code, or the list of all codes.
 ///
@@ -17,10 +17,10 @@ pub fn run(arguments: &Explain, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(name) = &arguments.code else { return Ok(list(out)?) };
     let name = name.trim().trim_start_matches("error[").trim_end_matches(']');
     let Some(code) = Code::named(name) else {
-        let near = nearest(name, Code::ALL.iter().map(|code| code.name()));
+        let near = suggested(name, Code::ALL.iter().map(|code| code.name()), "::");
         let hint = near.map_or_else(
             || String::from("`rung explain` lists all codes"),
-            |near| format!("did you mean `{near}`?"),
+            |near| format!("did you mean {near}?"),
         );
         return Err(Failure::usage(format!("there is no code `{name}`: {hint}")));
     };

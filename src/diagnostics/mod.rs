@@ -16,6 +16,7 @@ mod source;
 
 pub use code::Code;
 pub use nearest::nearest;
+pub use nearest::suggested;
 pub use source::Place;
 pub use source::Source;
 pub use source::SourceId;
