@@ -152,3 +152,39 @@ fn games_are_values() {
     check("maundy(1, 8) // 2", "3");
     check("misere_outcome(position('maundy', 2, 4))", "\"N\"");
 }
+
+#[test]
+fn texts_are_joined_with_what_can_be_written() {
+    check("\"a\" ++ \"b\"", "\"ab\"");
+    check("\"\" ++ \"\"", "\"\"");
+    check("\"Game \" ++ 77", "\"Game 77\"");
+    check("6 * 216 ++ \" cakes\"", "\"1,296 cakes\"");
+    check("\"worth \" ++ maundy(4, 1) ++ \" moves\"", "\"worth −3 moves\"");
+    check("\"the \" ++ 6x360 ++ \" cake\"", "\"the 6 × 360 cake\"");
+    check("\"the \" ++ ordinal(3) ++ \" of \" ++ words(12)", "\"the 3rd of twelve\"");
+    check("\"is \" ++ game(\"{2|-2}\")", "\"is ±2\"");
+    check(
+        "\"of \" ++ [1]",
+        "expression::kind: `++` joins lists, or texts with what can be written, not a text and a \
+         list: \"of \" and [1]",
+    );
+    let doubling = "twice(s, n) = if n = 0 then s else twice(s ++ s, n - 1)";
+    assert_eq!(
+        value(&scope(doubling), "twice(\"a\", 40)"),
+        "expression::too_large: this text would have 1,048,576 bytes; 1,000,000 is the most",
+    );
+}
+
+#[test]
+fn a_number_of_the_most_digits_is_one_and_the_next_is_too_long() {
+    let too_long = "expression::too_large: this number would have more than 100,000 digits";
+    let nines = "q + q + q + q + q + q + q + q + q + (q - 1)";
+    check(&format!("[({nines}) mod 10 for q in [10^99999]]"), "[9]");
+    check(&format!("[{nines} + 1 for q in [10^99999]]"), too_long);
+    check("10^100000", too_long);
+    check("-10^100000", too_long);
+    check("[1 / (p * p) for p in [10^50000]]", too_long);
+    // Long on the way, and short in the end.
+    check("[(p / 3) * (3 / p) for p in [10^50100]]", "[1]");
+    check("[p * 10 / p for p in [10^50100]]", "[10]");
+}

@@ -1,14 +1,19 @@
 //! The operators on values: exact, bounded, and an error where they mean nothing.
 
+use std::sync::Arc;
+
 use num_traits::ToPrimitive;
 
 use crate::arithmetic::Number;
 use crate::language::failure::Fault;
 use crate::language::failure::Faulty;
 use crate::language::order::shown;
+use crate::language::reading;
+use crate::language::reading::Agreement;
 use crate::language::value::Items;
 use crate::language::value::Value;
 use crate::language::work::Work;
+use crate::language::writing;
 
 fn kinds(sign: &str, a: &Value, b: &Value) -> Box<Fault> {
     let fault = Fault::kind(format!(
@@ -73,7 +78,7 @@ pub(crate) fn multiply(a: &Value, b: &Value, work: &mut Work) -> Faulty<Value> {
             if let (Number::Small(_), Number::Small(_)) = (x, y) {
                 return work.bounded(x.multiply(y));
             }
-            work.expect_bits(x.bits() + y.bits())?;
+            work.charge_bits(x.bits() + y.bits())?;
             work.bounded(x.multiply(y))
         }
         (Value::Number(times), game @ Value::Game(_))
@@ -106,7 +111,7 @@ fn by_nought(a: &Value) -> Box<Fault> {
 /// `a / b`, exact.
 pub(crate) fn divide(a: &Value, b: &Value, work: &mut Work) -> Faulty<Value> {
     let (x, y) = numbers("/", a, b)?;
-    work.expect_bits(if matches!((x, y), (Number::Small(_), Number::Small(_))) {
+    work.charge_bits(if matches!((x, y), (Number::Small(_), Number::Small(_))) {
         0
     } else {
         x.bits() + y.bits()
@@ -173,9 +178,14 @@ pub(crate) fn join(a: &Value, b: &Value, work: &mut Work) -> Faulty<Value> {
             let joined = x.iter().chain(y.iter()).cloned().collect();
             Ok(Value::list(joined))
         }
+        (Value::Text(_), _) | (_, Value::Text(_)) if is_said(a) && is_said(b) => {
+            let text = format!("{}{}", said(a, work)?, said(b, work)?);
+            work.charge_text(text.len())?;
+            Ok(Value::Text(Arc::new(text)))
+        }
         _ => {
             let fault = Fault::kind(format!(
-                "`++` joins lists, not {} and {}: {} and {}",
+                "`++` joins lists, or texts with what can be written, not {} and {}: {} and {}",
                 a.kind(),
                 b.kind(),
                 shown(a),
@@ -184,6 +194,38 @@ pub(crate) fn join(a: &Value, b: &Value, work: &mut Work) -> Faulty<Value> {
             Err(fault.help("a single value is joined as `[x]`"))
         }
     }
+}
+
+/// Whether `value` may be a part of a text.
+fn is_said(value: &Value) -> bool {
+    match value {
+        Value::Text(_)
+        | Value::Number(_)
+        | Value::Written(_)
+        | Value::Game(_)
+        | Value::Tuple(_) => true,
+        Value::Bool(_) | Value::List(_) | Value::Position(_) | Value::Cut(_) | Value::Record(_) => {
+            false
+        }
+    }
+}
+
+/// `value` as a part of a text: as prose would say it, and read back, for in the text nothing else
+/// reads it.
+fn said(value: &Value, work: &mut Work) -> Faulty<String> {
+    if let Value::Text(text) = value {
+        return Ok(text.to_string());
+    }
+    let text = writing::prose(value, &work.shared.style())
+        .map_err(|error| Fault::kind(error.message).help(error.help))?;
+    work.charge_text(text.len())?;
+    if reading::agrees(&text, value) != Agreement::Agrees {
+        return Err(Fault::kind(format!(
+            "{} is written `{text}`, which says another value",
+            shown(value)
+        )));
+    }
+    Ok(text)
 }
 
 /// The ends of a range, which are whole numbers.

@@ -30,6 +30,7 @@ use crate::language::syntax::Definitions;
 use crate::language::syntax::Gathering;
 use crate::language::syntax::Name;
 use crate::language::value::Value;
+use crate::language::writing::Style;
 
 /// The most definitions of a block or library, and the most libraries of an essay.
 const MAX_DEFINITIONS: usize = 30_000;
@@ -68,6 +69,13 @@ impl Site {
     #[must_use]
     pub fn new(essays: BTreeMap<Name, Outline>) -> Self {
         Self { essays: Arc::new(essays), ..Self::default() }
+    }
+
+    /// The same site, which writes the numbers in texts in this style.
+    #[must_use]
+    pub fn written(self, style: &Style) -> Self {
+        self.shared.write_like(style.clone());
+        self
     }
 
     /// The same site, which takes note by itself of what it is asked.

@@ -37,6 +37,7 @@ use crate::cgt::rulesets::Cutcake;
 use crate::cgt::rulesets::Maundy;
 use crate::language::game::Games;
 use crate::language::value::Value;
+use crate::language::writing::Style;
 
 /// Cakes with both sides below this have their values in a table.
 pub(crate) const TABLE_SIDE: usize = 1 << 11;
@@ -75,6 +76,7 @@ struct Inner {
     constructed: Mutex<Constructed>,
     integers: Mutex<Integers>,
     searches: Mutex<HashMap<(Search, cgt::Position), Slot, FixedState>>,
+    style: OnceLock<Style>,
 }
 
 /// Where what a search finds is put.
@@ -132,6 +134,16 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
+    /// Lets numbers in texts be written like this; the first that is said counts.
+    pub(crate) fn write_like(&self, style: Style) {
+        let _ = self.0.style.set(style);
+    }
+
+    /// How numbers in texts are written.
+    pub(crate) fn style(&self) -> Style {
+        self.0.style.get().cloned().unwrap_or_default()
+    }
+
     /// The value of a cake with no more rows than columns, both below [`TABLE_SIDE`]; none, if it is
     /// not a small integer. Uncharged.
     pub(crate) fn cake(&self, game: CakeGame, rows: usize, columns: usize) -> Option<i32> {

@@ -1,6 +1,10 @@
 //! What the evaluator of one block carries along: its budget, its solver, its tables.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
+use std::sync::LazyLock;
+
+use num_bigint::BigUint;
 
 use crate::arithmetic::Number;
 use crate::arithmetic::primes;
@@ -19,11 +23,21 @@ use crate::language::value::Value;
 /// The most items of a list.
 pub const MAX_ITEMS: usize = 10_000_000;
 
+/// The most bytes of a text.
+pub(crate) const MAX_TEXT: usize = 1_000_000;
+
 /// The most decimal digits of an integer, of a numerator, of a denominator.
 pub const MAX_DIGITS: u64 = 100_000;
 
-/// The most bits that many digits can take.
-const MAX_BITS: u64 = MAX_DIGITS * 3_322 / 1_000;
+/// The bits of 10 to the power [`MAX_DIGITS`], the smallest number that is too long: any with fewer
+/// bits is not, and any with more is.
+const LIMIT_BITS: u64 = 332_193;
+
+/// That number.
+static LIMIT: LazyLock<BigUint> = LazyLock::new(|| {
+    let digits = u32::try_from(MAX_DIGITS).expect("the limit is small");
+    BigUint::from(10_u32).pow(digits)
+});
 
 /// Lists of prime factors and of divisors are remembered for arguments up to this.
 const REMEMBERED: i64 = 1 << 14;
@@ -75,6 +89,18 @@ impl Work {
         self.charge(items as u64)
     }
 
+    /// Takes note of a text of `bytes` bytes, a unit for each.
+    pub(crate) fn charge_text(&mut self, bytes: usize) -> Faulty<()> {
+        if bytes > MAX_TEXT {
+            return Err(Fault::too_large(format!(
+                "this text would have {} bytes; {} is the most",
+                counted(bytes),
+                counted(MAX_TEXT)
+            )));
+        }
+        self.charge(bytes as u64)
+    }
+
     /// Lets the solver work under what is left of the budget.
     pub(crate) fn solve<T>(
         &mut self,
@@ -104,19 +130,25 @@ impl Work {
             return Ok(Value::Number(number));
         }
         let bits = number.bits();
-        if bits > MAX_BITS {
+        if is_too_long(&number) {
             return Err(too_many_digits());
         }
         self.charge(bits / 64)?;
         Ok(Value::Number(number))
     }
 
-    /// Refuses results of about `bits` bits, before they are computed, and charges for them.
+    /// Refuses results of at least `bits` bits that are too long, before they are computed, and
+    /// charges for them.
     pub(crate) fn expect_bits(&mut self, bits: u64) -> Faulty<()> {
-        if bits > MAX_BITS + 64 {
+        if bits > LIMIT_BITS {
             return Err(too_many_digits());
         }
-        self.charge(bits / 64 * (bits / 64))
+        self.charge_bits(bits)
+    }
+
+    /// Charges for work on `bits` bits, as for a product of numbers of that length.
+    pub(crate) fn charge_bits(&mut self, bits: u64) -> Faulty<()> {
+        self.charge((bits / 64).saturating_mul(bits / 64))
     }
 
     /// The prime factors of `n`, largest first.
@@ -182,6 +214,17 @@ fn remember(
         table[slot] = Some(Arc::clone(&items));
     }
     items
+}
+
+/// Whether numerator or denominator have more than [`MAX_DIGITS`] digits.
+fn is_too_long(number: &Number) -> bool {
+    match number.bits().cmp(&LIMIT_BITS) {
+        Ordering::Less => false,
+        Ordering::Greater => true,
+        Ordering::Equal => [number.numerator(), number.denominator()]
+            .iter()
+            .any(|part| part.magnitude() >= &*LIMIT),
+    }
 }
 
 fn too_many_digits() -> Box<Fault> {

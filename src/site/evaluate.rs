@@ -117,7 +117,8 @@ pub(super) fn evaluate(
 ) -> Evaluated {
     let libraries = libraries(gathered, memory, sink);
     let site =
-        language::Site::new(essays.iter().map(|essay| (name(essay), outline(essay))).collect());
+        language::Site::new(essays.iter().map(|essay| (name(essay), outline(essay))).collect())
+            .written(&limits.style);
     let shared = shared_key(limits, &site);
     let scopes: Vec<(Scope, Key, Sink)> =
         essays.par_iter().map(|essay| scope(essay, &libraries, &site, &shared)).collect();
