@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::audit::texts::Published;
 use crate::essay::BindingId;
 use crate::essay::Context;
 use crate::essay::FormulaId;
@@ -42,6 +43,8 @@ pub struct Evidence {
     /// For each block, in order, the whole numbers of each of its expressions: its caption, alt
     /// text and statement speak of those.
     pub in_blocks: Vec<Vec<BTreeSet<String>>>,
+    /// The texts outside the prose that a reader sees, by place.
+    pub texts: Vec<Published>,
 }
 
 impl Evidence {

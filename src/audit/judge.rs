@@ -19,6 +19,7 @@ use crate::audit::settings::Settings;
 use crate::audit::states::Judged;
 use crate::audit::states::Rule;
 use crate::audit::states::State;
+use crate::audit::texts::Published;
 use crate::essay::BindingKind;
 use crate::essay::Context;
 use crate::essay::Essay;
@@ -99,7 +100,7 @@ pub(crate) fn numerals(
         let (here, behind) = rest.split_at(length);
         rest = behind;
         let Some(paragraph) = page.essay.paragraphs.get(first.paragraph) else { continue };
-        let mut room = Room::new(page, settings, paragraph, first.paragraph);
+        let mut room = Room::new(page, settings, paragraph);
         for (index, numeral) in here.iter().enumerate() {
             let verdict = match numeral.kind {
                 NumeralKind::Math { formula, script } => Verdict {
@@ -122,6 +123,38 @@ pub(crate) fn numerals(
         }
     }
     verdicts
+}
+
+/// A numeral of a text outside the prose, and its state.
+pub(crate) struct InText<'a> {
+    /// The text.
+    pub(crate) text: &'a Published,
+    /// The numeral as it is written.
+    pub(crate) numeral: String,
+    /// Its place, which may be in a library.
+    pub(crate) judged: Judged,
+}
+
+/// The state of every numeral of the texts outside the prose that a reader sees.
+pub(crate) fn texts<'a>(
+    page: &Page<'a>,
+    settings: &Settings,
+    lexicon: &mut Lexicon,
+) -> Vec<InText<'a>> {
+    let mut all = Vec::new();
+    for text in &page.evidence.texts {
+        let paragraph = text.paragraph(page);
+        let mut room = Room::new(page, settings, &paragraph);
+        for numeral in crate::essay::numerals(&paragraph) {
+            let state = room.judge(&numeral, lexicon).state;
+            all.push(InText {
+                text,
+                numeral: cut(&paragraph.text, numeral.range).to_owned(),
+                judged: Judged { span: numeral.span, state },
+            });
+        }
+    }
+    all
 }
 
 /// What the author bound, by form alone: every binding, and every reference that the build writes.
@@ -164,12 +197,7 @@ struct Room<'a> {
 }
 
 impl<'a> Room<'a> {
-    fn new(
-        page: &'a Page<'a>,
-        settings: &'a Settings,
-        paragraph: &'a Paragraph,
-        number: usize,
-    ) -> Self {
+    fn new(page: &'a Page<'a>, settings: &'a Settings, paragraph: &'a Paragraph) -> Self {
         let essay = page.essay;
         // Bindings stand in the order of their paragraphs within a fragment, but fragments nest.
         let mut bindings: Vec<_> = paragraph.bindings().collect();
@@ -178,7 +206,6 @@ impl<'a> Room<'a> {
                 bindings.extend(essay.formulas.get(id.0).into_iter().flat_map(|one| &one.bindings));
             }
         }
-        debug_assert!(number < essay.paragraphs.len());
         let numbered = paragraph
             .links
             .iter()

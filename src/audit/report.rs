@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::audit::evidence::Relation;
 use crate::audit::judge;
+use crate::audit::judge::InText;
 use crate::audit::judge::Lexicon;
 use crate::audit::judge::Page;
 use crate::audit::settings::Exemption;
@@ -14,6 +15,8 @@ use crate::audit::states::Counts;
 use crate::audit::states::Judged;
 use crate::audit::states::State;
 use crate::audit::universal;
+use crate::audit::values::one_line;
+use crate::audit::values::shorten;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Severity;
@@ -26,7 +29,8 @@ use crate::essay::NumeralKind;
 pub struct EssayReport {
     /// The path of the page under `content/`.
     pub path: String,
-    /// Every numeral with its state, in the order of the source.
+    /// Every numeral of the page with its state, in the order of the source; those of texts that
+    /// stand in a library are counted, and are not here.
     pub judged: Vec<Judged>,
     /// How many are in each state.
     pub counts: Counts,
@@ -94,6 +98,17 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
         }
         sink.push(unbound(page, numeral, (context, verdict.typed), severity));
     }
+    let mut counts = Counts::default();
+    for one in judge::texts(page, settings, &mut lexicon) {
+        if let (Some(severity), State::Unbound) = (severity, &one.judged.state) {
+            sink.push(unbound_in_text(&one, severity));
+        }
+        if one.judged.span.source == essay.source {
+            judged.push(one.judged);
+        } else {
+            counts.add(&one.judged.state);
+        }
+    }
     let (own_used, used) = lexicon.used.split_at(own.len().min(lexicon.used.len()));
     if let Some(severity) = severity {
         for (entry, used) in own.iter().zip(own_used) {
@@ -104,7 +119,6 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
         universal::advise(page, sink);
     }
     judged.sort_by_key(|one| (one.span.start, one.span.end));
-    let mut counts = Counts::default();
     for one in &judged {
         counts.add(&one.state);
     }
@@ -179,6 +193,20 @@ fn unreadable(
         diagnostic = diagnostic.label(formula.tex.span, "");
     }
     diagnostic
+}
+
+/// Reports an unbound numeral of a text outside the prose.
+fn unbound_in_text(one: &InText<'_>, severity: Severity) -> Diagnostic {
+    let kind = one.text.kind;
+    let message = format!(
+        "nothing checks `{}` in the {} `{}`, which is published",
+        one.numeral,
+        kind.words(),
+        shorten(&one_line(&one.text.typed.text))
+    );
+    Diagnostic::new(severity, Code::NumeralUnbound, message)
+        .label(one.judged.span, "")
+        .help(kind.help())
 }
 
 /// Reports an unbound numeral.

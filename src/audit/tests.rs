@@ -34,6 +34,8 @@ use crate::language::writing::Style;
 use expect_test::Expect;
 use expect_test::expect;
 
+mod texts;
+
 /// A page audited.
 struct Audited {
     sources: Sources,
@@ -77,7 +79,7 @@ fn audit_with(text: &str, settings: &Settings) -> Audited {
     let text = format!("{front}{text}");
     let mut sources = Sources::default();
     let mut sink = Sink::default();
-    let definitions = "double(n) = 2 * n\nfar = 200\nnothing = [n for n in 1..3 where n > 3]\n";
+    let definitions = "double(n) = 2 * n\nfar = 200\nnothing = [n for n in 1..3 where n > 3]\nshown = \"77 cakes\"\n";
     let library = sources.add("content/lib/a.def", definitions);
     let source = sources.add("content/page.md", text.as_str());
     let essay = parse(source, "page.md", &text, &mut sink);

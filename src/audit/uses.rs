@@ -69,7 +69,14 @@ impl<'a> Ranges<'a> {
         }
         if let Some(block) = self.blocks.get(&(essay.to_owned(), id)) {
             let lines = block.fields.iter().filter(|field| !IN_WORDS.contains(&&*field.key.text));
-            lines.for_each(|field| typed(&field.value.text, &mut uses.numbers));
+            for field in lines {
+                for line in field.value.text.lines() {
+                    // A header is a text, which backs nothing.
+                    let header = (field.key.text == "columns").then(|| line.split_once(": "));
+                    let line = header.flatten().map_or(line, |(_, expression)| expression);
+                    typed(line, &mut uses.numbers);
+                }
+            }
         }
         uses.numbers
     }
@@ -86,12 +93,21 @@ impl<'a> Ranges<'a> {
 /// Lines of a block that are words, not expressions.
 const IN_WORDS: &[&str] = &["caption", "alt", "corrects", "because", "status", "kind", "name"];
 
-/// Adds the whole numbers typed in `line`, the sides of cakes (`4x6`) too; digits of names are none.
+/// Adds the whole numbers typed in `line`, the sides of cakes (`4x6`) too; digits of names and of
+/// texts between quotes are none.
 fn typed(line: &str, numbers: &mut BTreeSet<String>) {
     let mut before = ' ';
     let mut number = String::new();
     let mut counts = true;
+    let mut quote = None;
     for next in line.chars().chain([' ']) {
+        if quote.is_some() {
+            quote = quote.filter(|open| *open != next);
+            continue;
+        }
+        if matches!(next, '"' | '\'') {
+            quote = Some(next);
+        }
         if next.is_ascii_digit() {
             if number.is_empty() {
                 counts = !(before.is_alphanumeric() || before == '_');
@@ -240,5 +256,6 @@ mod tests {
         assert_eq!(of("min 24 at 4x6 in 104 cases"), ["104", "24", "4", "6"]);
         assert_eq!(of("m in 1..60, rule_12(x3)"), ["1", "60"]);
         assert_eq!(of("(m, n) in [2x3x4]"), ["2", "3", "4"]);
+        assert_eq!(of("[\"the 7 × 8 cake\", game('{9|-9}'), 10]"), ["10"]);
     }
 }

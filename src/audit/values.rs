@@ -13,6 +13,9 @@ use rayon::prelude::*;
 use crate::audit::evidence::Evidence;
 use crate::audit::known::Known;
 use crate::audit::relations;
+use crate::audit::texts::Gathered;
+use crate::audit::texts::TextKind;
+use crate::audit::texts::holds_text;
 use crate::audit::uses::Ranges;
 use crate::audit::uses::Uses;
 use crate::diagnostics::Code;
@@ -31,6 +34,7 @@ use crate::language::Evaluator;
 use crate::language::Expression;
 use crate::language::Record;
 use crate::language::Scope;
+use crate::language::Typed;
 use crate::language::Value;
 use crate::language::reading;
 use crate::language::reading::Agreement;
@@ -86,6 +90,7 @@ pub struct Values {
 #[must_use]
 pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -> Values {
     let mut all = Values::default();
+    let mut texts = Gathered::default();
     // Each has a budget of its own, so they may be evaluated side by side.
     let evaluated: Vec<(Evaluated, Sink)> = essay
         .bindings
@@ -95,11 +100,13 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
             (surroundings.evaluate(binding, &mut own), own)
         })
         .collect();
-    for (one, own) in evaluated {
+    for (binding, (one, own)) in essay.bindings.iter().zip(evaluated) {
         sink.append(own);
         all.evidence.held.push(one.uses.numbers.clone());
         all.evidence.extreme.push(one.uses.extreme);
         all.evidence.claims.push(!one.uses.findings.is_empty());
+        let place = Some(binding.paragraph);
+        texts.add(one.texts, TextKind::Literal, binding.context, place);
         all.values.push(one.value);
         all.shown.push(one.shown);
         all.uses.push(one.uses);
@@ -119,6 +126,8 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
         essay.links.iter().map(|link| in_link(essay, link, surroundings)).collect();
     all.evidence.in_blocks =
         essay.blocks.iter().map(|block| in_block(essay, block, surroundings)).collect();
+    texts.add_blocks(essay, surroundings.scope);
+    all.evidence.texts = texts.into_list();
     all
 }
 
@@ -165,6 +174,7 @@ struct Evaluated {
     value: Option<Value>,
     shown: Option<Shown>,
     uses: Uses,
+    texts: Vec<Typed>,
 }
 
 impl Surroundings<'_> {
@@ -206,7 +216,12 @@ impl Surroundings<'_> {
             Ok(value) => {
                 self.compare(binding, &value, sink);
                 let shown = self.show(binding, &value, sink);
-                Evaluated { value: Some(value), shown, uses }
+                let texts = if holds_text(&value) {
+                    self.scope.published(None, &[], &[&expression])
+                } else {
+                    Vec::new()
+                };
+                Evaluated { value: Some(value), shown, uses, texts }
             }
             Err(failure) => {
                 if !failure.is_consequence() {

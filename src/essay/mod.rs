@@ -66,4 +66,5 @@ pub use model::Piece;
 pub use model::Shown;
 pub use model::Target;
 pub use model::Text;
+pub use numerals::numerals;
 pub use tex::group;

@@ -425,6 +425,23 @@ pub struct Field {
 }
 
 impl Paragraph {
+    /// A text that stands by itself at `span`, as it is if that is as long as the text.
+    #[must_use]
+    pub fn alone(text: &str, span: Span, context: Context) -> Self {
+        let source_len = span.end.saturating_sub(span.start);
+        let piece = Piece { at: 0, len: text.len(), source: span.start, source_len };
+        Self {
+            context,
+            span,
+            quotation: None,
+            text: text.to_owned(),
+            pieces: vec![piece],
+            insets: Vec::new(),
+            links: Vec::new(),
+            emphasis: Vec::new(),
+        }
+    }
+
     /// The bytes of the source that `range` of [`Paragraph::text`] comes from; where the text is
     /// not a copy of the source, the whole of what it stands for.
     #[must_use]

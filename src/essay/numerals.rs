@@ -37,6 +37,17 @@ pub(crate) fn find(essay: &Essay) -> Vec<Numeral> {
     numerals
 }
 
+/// The numerals of the text of `paragraph`, which stands by itself, its formulas aside.
+#[must_use]
+pub fn numerals(paragraph: &Paragraph) -> Vec<Numeral> {
+    let mut numerals = Vec::new();
+    in_text(&paragraph.text, &mut |range: Range<usize>, kind| {
+        let span = paragraph.source_of(range.clone());
+        numerals.push(Numeral { span, paragraph: usize::MAX, range, kind });
+    });
+    numerals
+}
+
 /// Calls `add` with each numeral of `text`, in order.
 pub(crate) fn in_text(text: &str, add: &mut impl FnMut(Range<usize>, NumeralKind)) {
     let bytes = text.as_bytes();

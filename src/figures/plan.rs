@@ -13,6 +13,7 @@ use crate::diagnostics::nearest;
 use crate::essay::Block;
 use crate::essay::BlockKind;
 use crate::essay::Field;
+use crate::essay::Text;
 use crate::language::Clauses;
 use crate::language::Expression;
 use crate::language::Name;
@@ -125,6 +126,23 @@ impl Plan {
             What::Figure { .. } => Vec::new(),
         };
         steps.chain(&self.require).chain(&self.assert).chain(table)
+    }
+
+    /// What a reader sees of it: the values of its expressions, and the headers that are typed; for
+    /// the audit, as `require` and `assert` are for nobody's eyes.
+    #[must_use]
+    pub fn shown(&self) -> (Vec<&Expression>, Vec<&Text>) {
+        let fields = self.given.iter().map(|given| &given.expression);
+        match &self.what {
+            What::Table(layout) => (fields.chain(layout.expressions()).collect(), layout.headers()),
+            What::Figure { .. } => (fields.collect(), Vec::new()),
+        }
+    }
+
+    /// What names values between the clauses and the expressions.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
     }
 
     /// A field that is evaluated in each case, and is a name in the fields below it.

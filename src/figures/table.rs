@@ -25,6 +25,7 @@ use crate::diagnostics::Sink;
 use crate::diagnostics::Span;
 use crate::essay::Block;
 use crate::essay::Field;
+use crate::essay::Text;
 use crate::language::Clauses;
 use crate::language::Evaluator;
 use crate::language::Expression;
@@ -43,7 +44,7 @@ const LIMIT: usize = 2_000;
 #[derive(Clone, Debug)]
 pub(super) enum Layout {
     /// A row for each case, a column for each line `Header: expression`.
-    Columns(Vec<(String, Expression)>),
+    Columns(Vec<(Text, Expression)>),
     /// A cell for each pair of a case of `rows` and one of `columns`; `cell` is a field.
     Rectangle,
     /// A row for each claim of a list.
@@ -100,6 +101,14 @@ impl Layout {
         }
     }
 
+    /// The headers that the author typed.
+    pub(super) fn headers(&self) -> Vec<&Text> {
+        match self {
+            Self::Columns(columns) => columns.iter().map(|(header, _)| header).collect(),
+            Self::Rectangle | Self::Claims(_) => Vec::new(),
+        }
+    }
+
     /// The rows with what the author asked for.
     pub(super) fn rows(&self, plan: &Plan, evaluator: &mut Evaluator<'_>) -> Result<Rows, Stop> {
         let variables = plan.variables();
@@ -121,7 +130,7 @@ impl Layout {
         let shown = |value: &Value| values::shown(value, style);
         let table = match self {
             Self::Columns(columns) => Table {
-                headers: columns.iter().map(|(header, _)| header.clone()).collect(),
+                headers: columns.iter().map(|(header, _)| header.text.clone()).collect(),
                 rows: rows.entries.iter().map(|row| row.iter().map(shown).collect()).collect(),
                 claims: Vec::new(),
             },
@@ -150,15 +159,15 @@ impl Layout {
 }
 
 /// The lines `Header: expression` of `columns`.
-fn headed(field: &Field, sink: &mut Sink) -> Option<Vec<(String, Expression)>> {
+fn headed(field: &Field, sink: &mut Sink) -> Option<Vec<(Text, Expression)>> {
     let Field { value, .. } = field;
     let mut columns = Vec::new();
     let mut start = 0;
-    let mut open: Option<(String, std::ops::Range<usize>)> = None;
+    let mut open: Option<(Text, std::ops::Range<usize>)> = None;
     let depth = |line: &str| line.len() - line.trim_start().len();
     // The first line lost its indentation when the field was trimmed.
     let margin = value.text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(depth).min();
-    let mut close = |open: Option<(String, std::ops::Range<usize>)>, sink: &mut Sink| {
+    let mut close = |open: Option<(Text, std::ops::Range<usize>)>, sink: &mut Sink| {
         let Some((header, range)) = open else { return Some(()) };
         let text = value.text.get(range.clone())?;
         let lead = text.len() - text.trim_start().len();
@@ -183,7 +192,11 @@ fn headed(field: &Field, sink: &mut Sink) -> Option<Vec<(String, Expression)>> {
                 sink.push(Diagnostic::error(Code::FigureField, message).label(at, ""));
                 return None;
             };
-            let header = line.get(..colon).unwrap_or_default().trim().to_owned();
+            let header = line.get(..colon).unwrap_or_default();
+            let first = start + header.len() - header.trim_start().len();
+            let header = header.trim().to_owned();
+            let span = part_of(value.span, &value.text, first..first + header.len());
+            let header = Text { text: header, span };
             open = Some((header, start + colon + 1..end));
         }
         start = end;

@@ -382,7 +382,8 @@ impl Expression {
         span_in(self.at, &self.text, bytes)
     }
 
-    /// Whether this is a single literal (`3`, `-3`, `"L"`, `true`, `1x4`), which checks nothing.
+    /// Whether this is a single literal (`3`, `-3`, `"L"`, `true`, `1x4`, `words(3)`), which checks
+    /// nothing.
     #[must_use]
     pub fn is_literal(&self) -> bool {
         fn literal(node: &Node) -> bool {
@@ -390,9 +391,11 @@ impl Expression {
                 NodeKind::Number(_) | NodeKind::Bool(_) | NodeKind::Text(_) => true,
                 NodeKind::Negate(inner) => literal(inner),
                 NodeKind::Tuple(parts) | NodeKind::List(parts) => parts.iter().all(literal),
+                NodeKind::Call { name, arguments, .. } => {
+                    is_written(name) && arguments.iter().all(literal)
+                }
                 NodeKind::Name(_)
                 | NodeKind::Gather(_)
-                | NodeKind::Call { .. }
                 | NodeKind::Attribute { .. }
                 | NodeKind::Index { .. }
                 | NodeKind::Not(_)
@@ -409,6 +412,11 @@ impl Expression {
     pub fn part(&self, node: &Node) -> Self {
         Self { text: Arc::clone(&self.text), at: self.at, root: Arc::new(node.clone()) }
     }
+}
+
+/// Whether the function of this name says how its argument is written, and nothing else.
+pub(crate) fn is_written(name: &str) -> bool {
+    matches!(name, "words" | "ordinal" | "pct" | "raw" | "approx")
 }
 
 /// The bytes `bytes` of `text`, which stands at `at`, in the source. Where the text is not the
