@@ -127,6 +127,8 @@ impl<'a, R: Ruleset> Kinds<'a, R> {
                 listed.counts.extend(self.counts(next.pieces)?);
                 listed.ends.push(listed.counts.len());
             }
+            // The list is kept, so that it is memory too.
+            budget.spend(3 * listed.counts.len() as u64)?;
             self.moves[kind as usize][player.index()] = Some(listed);
         }
         Ok(self.moves[kind as usize][player.index()].get_or_insert_default())
@@ -143,7 +145,7 @@ impl<'a, R: Ruleset> Kinds<'a, R> {
     ) -> Result<bool, Exhausted> {
         let listed = self.list(sum[place].0, player, budget)?;
         let Some(&end) = listed.ends.get(at) else { return Ok(false) };
-        budget.spend(1)?;
+        budget.spend(1 + sum.len() as u64)?;
         let start = if at == 0 { 0 } else { listed.ends[at - 1] };
         let mut left = listed.counts[start..end].iter().peekable();
         after.clear();
@@ -166,6 +168,10 @@ impl<'a, R: Ruleset> Kinds<'a, R> {
     }
 }
 
+/// Units for a sum that is kept until the search ends: what it takes of memory is what bounds a search,
+/// before its time does.
+const KEPT: u64 = 16;
+
 /// Every sum that play can reach, the given one included, sorted.
 pub(crate) fn followers<R: Ruleset>(
     ruleset: &R,
@@ -184,6 +190,7 @@ pub(crate) fn followers<R: Ruleset>(
                 let mut at = 0;
                 while kinds.play(&next, (player, place, at), &mut after, budget)? {
                     if !seen.contains(&after) {
+                        budget.spend(KEPT + after.len() as u64)?;
                         seen.insert(after.clone());
                         stack.push(after.clone());
                     }
@@ -218,6 +225,8 @@ pub(crate) fn parts<R: Ruleset>(
             ruleset.moves(&next, player, &mut moves)?;
             budget.spend(moves.cost())?;
             for (piece, _) in moves.iter().flat_map(|next| next.pieces) {
+                // To take a piece apart costs more than to have listed it.
+                budget.spend(3)?;
                 ruleset.components(piece, |part| stack.push(part));
             }
         }
@@ -229,7 +238,7 @@ pub(crate) fn parts<R: Ruleset>(
 ///
 /// # Budget
 ///
-/// A unit for each move looked at.
+/// For each move looked at a unit and one for each piece of the sum; [`KEPT`] for each sum kept.
 pub(crate) fn misere_outcome<R: Ruleset>(
     ruleset: &R,
     pile: &Pile<R::Position>,
@@ -265,6 +274,7 @@ impl<R: Ruleset> Misere<'_, R> {
         self.depth += 1;
         let wins = self.has_winning_move(player, sum)?;
         self.depth -= 1;
+        self.budget.spend(KEPT + sum.len() as u64)?;
         self.known[player.index()].insert(sum.to_vec(), wins);
         Ok(wins)
     }
@@ -284,5 +294,31 @@ impl<R: Ruleset> Misere<'_, R> {
             }
         }
         Ok(!can_move)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KEPT;
+    use crate::cgt::Budget;
+    use crate::cgt::Position;
+    use crate::cgt::rulesets::ruleset;
+
+    /// A heap of nim, which leads to itself and every smaller one.
+    fn heap(counters: u64) -> Position {
+        ruleset("nim").unwrap().sized(&[counters]).unwrap()
+    }
+
+    #[test]
+    fn what_a_search_keeps_is_charged_for() {
+        let mut budget = Budget::unlimited();
+        let followers = heap(300).followers(&mut budget).unwrap();
+        assert_eq!(followers.len(), 301);
+        // Each heap is kept, and its moves for two players are listed: 0 + 1 + … + 300 for each.
+        let listed = 2 * (300 * 301 / 2);
+        assert!(budget.spent() >= 300 * KEPT + 3 * listed, "{}", budget.spent());
+        let mut budget = Budget::unlimited();
+        heap(300).misere_outcome(&mut budget).unwrap();
+        assert!(budget.spent() >= 300 * KEPT, "{}", budget.spent());
     }
 }
