@@ -188,3 +188,33 @@ fn a_number_of_the_most_digits_is_one_and_the_next_is_too_long() {
     check("[(p / 3) * (3 / p) for p in [10^50100]]", "[1]");
     check("[p * 10 / p for p in [10^50100]]", "[10]");
 }
+
+#[test]
+fn a_budget_suffices_exactly_from_what_is_spent_on() {
+    let scope = scope(
+        "fib(n) = if n < 2 then n else fib(n - 1) + fib(n - 2)\n\
+         sides = [m * n for m in 1..5, n in 1..5 where m < n]\n",
+    );
+    for text in [
+        "1 + 2 * 3",
+        "fib(20)",
+        "[n for n in 1..50 where n mod 3 = 1]",
+        "sum(n * n for n in 1..30)",
+        "if 1 < 2 then [1, 2, 3] else []",
+        "sides ++ sides",
+        "maundy(12, 35) + cutcake(5, 8)",
+        "max(size(primes(n)) for n in 1..64)",
+    ] {
+        let at = Span::new(SourceId(1), 0..text.len());
+        let expression = Expression::read(text, at).unwrap();
+        let mut free = Evaluator::new(&scope, DEFAULT_BUDGET);
+        let value = free.evaluate(&expression).unwrap();
+        let spent = free.spent();
+        let enough = Evaluator::new(&scope, spent).evaluate(&expression);
+        assert_eq!(enough, Ok(value), "{text} with {spent} units");
+        for budget in [spent - 1, spent / 2, 1] {
+            let little = Evaluator::new(&scope, budget).evaluate(&expression);
+            assert!(little.is_err_and(|failure| failure.is_undecided()), "{text} with {budget}");
+        }
+    }
+}

@@ -5,7 +5,7 @@
 //! once a definition it asked for is provided.
 //!
 //! **Invariant.** A unit of work is charged for every operation, and functions charge for the items
-//! they look at, so a run ends.
+//! they look at; loops, calls and results ask whether the budget has lasted, so a run ends.
 //!
 //! **Long**: one loop holds every operation, so that the processor sees them together, and shares its
 //! fields with the frames it runs them in.
@@ -218,6 +218,13 @@ fn truth(value: &Value) -> Faulty<bool> {
     }
 }
 
+/// Whether the budget has lasted so far. Asked wherever a run could go on for long or end: what
+/// comes out in between is no result yet.
+#[inline(always)]
+fn within(work: &Work) -> Faulty<()> {
+    if work.spent > work.limit { Err(Fault::exhausted(work.limit)) } else { Ok(()) }
+}
+
 fn too_deep() -> Box<Fault> {
     Fault::too_large(format!("lists and tuples are nested at most {MAX_NESTING} deep"))
 }
@@ -378,420 +385,442 @@ impl Machine {
             Some(Err(_)) | None => block,
         };
         let mut program = program_of(frame.function);
-        loop {
-            let Some(&op) = program.ops.get(frame.pc) else { return Ok(Signal::End) };
-            frame.pc += 1;
-            self.work.spent += 1;
-            if self.work.spent > self.work.limit {
-                return Err(Fault::exhausted(self.work.limit));
-            }
-            let constants = &program.constants[..];
+        // Each turn of the outer loop enters a frame, or comes back to it.
+        'frame: loop {
+            let (ops, constants) = (&program.ops[..], &program.constants[..]);
             let registers = &mut self.stack[frame.base..];
             let work = &mut self.work;
-            match op {
-                Op::Copy { to, from } => {
-                    // Small values first, which are copied without being built anew.
-                    match get(registers, constants, from) {
-                        Value::Number(Number::Small(n)) => {
-                            let n = *n;
-                            put(&mut registers[usize::from(to)], n);
-                        }
-                        value => {
-                            let value = value.clone();
-                            registers[usize::from(to)] = value;
-                        }
-                    }
-                }
-                Op::Add { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
-                        (a, b)
-                        && let Some(sum) = x.checked_add(*y)
-                    {
-                        put(&mut registers[usize::from(to)], sum);
-                        continue;
-                    }
-                    registers[usize::from(to)] = arithmetic::add(a, b, work)?;
-                }
-                Op::Subtract { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
-                        (a, b)
-                        && let Some(difference) = x.checked_sub(*y)
-                    {
-                        put(&mut registers[usize::from(to)], difference);
-                        continue;
-                    }
-                    registers[usize::from(to)] = arithmetic::subtract(a, b, work)?;
-                }
-                Op::Multiply { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
-                        (a, b)
-                        && let Some(product) = x.checked_mul(*y)
-                    {
-                        put(&mut registers[usize::from(to)], product);
-                        continue;
-                    }
-                    registers[usize::from(to)] = arithmetic::multiply(a, b, work)?;
-                }
-                Op::Divide { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    registers[usize::from(to)] = arithmetic::divide(a, b, work)?;
-                }
-                Op::DivideDown { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
-                        (a, b)
-                        && *x >= 0
-                        && *y > 0
-                    {
-                        let quotient = quotient(*x, *y);
-                        put(&mut registers[usize::from(to)], quotient);
-                        continue;
-                    }
-                    registers[usize::from(to)] = arithmetic::divide_down(a, b, work)?;
-                }
-                Op::Modulo { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    registers[usize::from(to)] = arithmetic::modulo(a, b, work)?;
-                }
-                Op::Power { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    if let (Value::Number(Number::Small(2)), Value::Number(Number::Small(y))) =
-                        (a, b)
-                        && (0..=62).contains(y)
-                    {
-                        let power = 1_i64 << *y;
-                        put(&mut registers[usize::from(to)], power);
-                        continue;
-                    }
-                    registers[usize::from(to)] = arithmetic::power(a, b, work)?;
-                }
-                Op::Join { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    registers[usize::from(to)] = arithmetic::join(a, b, work)?;
-                }
-                Op::Range { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    registers[usize::from(to)] = arithmetic::range(a, b, work)?;
-                }
-                Op::Negate { to, a } => {
-                    let a = get(registers, constants, a);
-                    if let Value::Number(Number::Small(n)) = a
-                        && let Some(negative) = n.checked_neg()
-                    {
-                        put(&mut registers[usize::from(to)], negative);
-                        continue;
-                    }
-                    registers[usize::from(to)] = arithmetic::negate(a, work)?;
-                }
-                Op::Not { to, a } => {
-                    let value = !truth(get(registers, constants, a))?;
-                    put_truth(&mut registers[usize::from(to)], value);
-                }
-                Op::Iff { to, a, b } => {
-                    let a = truth(get(registers, constants, a))?;
-                    let b = truth(get(registers, constants, b))?;
-                    put_truth(&mut registers[usize::from(to)], a == b);
-                }
-                Op::Compare { sign, to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    let holds = compare(sign, a, b, work)?;
-                    put_truth(&mut registers[usize::from(to)], holds);
-                }
-                Op::BranchUnless { sign, a, b, to } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    if !compare(sign, a, b, work)? {
-                        frame.pc = usize::from(to);
-                    }
-                }
-                Op::BranchIf { sign, a, b, to } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    if compare(sign, a, b, work)? {
-                        frame.pc = usize::from(to);
-                    }
-                }
-                Op::InRange { to, a, first } => {
-                    let first = usize::from(first);
-                    let a = get(registers, constants, a);
-                    let holds = arithmetic::in_range(a, &registers[first], &registers[first + 1])?;
-                    put_truth(&mut registers[usize::from(to)], holds);
-                }
-                Op::JumpUnless { a, to } => {
-                    if !truth(get(registers, constants, a))? {
-                        frame.pc = usize::from(to);
-                    }
-                }
-                Op::JumpIf { a, to } => {
-                    if truth(get(registers, constants, a))? {
-                        frame.pc = usize::from(to);
-                    }
-                }
-                Op::Jump { to } => frame.pc = usize::from(to),
-                Op::Tuple { to, first, count } | Op::List { to, first, count } => {
-                    let (first, count) = (usize::from(first), usize::from(count));
-                    let parts = registers[first..first + count].to_vec();
-                    work.charge(count as u64)?;
-                    let items = Arc::new(Items::new(parts).ok_or_else(too_deep)?);
-                    registers[usize::from(to)] = if matches!(op, Op::Tuple { .. }) {
-                        Value::Tuple(items)
-                    } else {
-                        Value::List(items)
-                    };
-                }
-                Op::Spread { first, count, wanted, name } => {
-                    let (first, wanted) = (usize::from(first), usize::from(wanted));
-                    let name = program.names.get(usize::from(name)).map_or("", |name| &**name);
-                    let given = &registers[first..first + usize::from(count)];
-                    let parts = spread(given, wanted, name)?;
-                    registers[first..first + wanted].clone_from_slice(&parts);
-                }
-                Op::Builtin { builtin, count, to, first } => {
-                    let first = usize::from(first);
-                    let arguments = &registers[first..first + usize::from(count)];
-                    if let Some(n) = work.positions.known(builtin, arguments) {
-                        put(&mut registers[usize::from(to)], n);
-                        continue;
-                    }
-                    let value = builtins::call(builtin, arguments, work)?;
-                    registers[usize::from(to)] = value;
-                }
-                Op::Apply { builtin, to, a } => {
-                    let a = get(registers, constants, a);
-                    if let Value::Number(Number::Small(n)) = a
-                        && let Some(result) = builtins::quick(builtin, *n)
-                    {
-                        put(&mut registers[usize::from(to)], result);
-                        continue;
-                    }
-                    let value = builtins::apply(builtin, a, work)?;
-                    registers[usize::from(to)] = value;
-                }
-                Op::Attribute { to, a, path } => {
-                    let Some(path) = program.paths.get(usize::from(path)) else { continue };
-                    let of = get(registers, constants, a);
-                    let value = attribute::path(of, &path.first, path.second.as_deref(), work)?;
-                    registers[usize::from(to)] = value;
-                }
-                Op::Method { count, to, first, path } => {
-                    let Some(path) = program.paths.get(usize::from(path)) else { continue };
-                    let first = usize::from(first);
-                    let arguments = &registers[first + 1..first + 1 + usize::from(count)];
-                    let value = attribute::method(&registers[first], &path.first, arguments, work)?;
-                    registers[usize::from(to)] = value;
-                }
-                Op::Index { to, a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    match arithmetic::index(a, b)? {
-                        Value::Number(Number::Small(n)) => {
-                            let n = *n;
-                            put(&mut registers[usize::from(to)], n);
-                        }
-                        value => {
-                            let value = value.clone();
-                            registers[usize::from(to)] = value;
-                        }
-                    }
-                }
-                Op::Slice { to, a, first } => {
-                    let first = usize::from(first);
-                    let a = get(registers, constants, a);
-                    let value =
-                        arithmetic::slice(a, &registers[first], &registers[first + 1], work)?;
-                    registers[usize::from(to)] = value;
-                }
-                Op::Call { module, to, first, index } => {
-                    let (module, number) = linked.number(frame.module, module, index);
-                    let callee = match linked.program(number) {
-                        Some(Ok(callee)) => callee,
-                        Some(Err(failure)) => return Err(broken(failure)),
-                        None => continue,
-                    };
-                    let first = usize::from(first);
-                    let mut remembered = false;
-                    if callee.memoised {
-                        let arguments = &registers[first..first + usize::from(callee.parameters)];
-                        match self.memo.look(number, arguments) {
-                            Known::Result(value) => {
-                                put_value(&mut registers[usize::from(to)], value);
-                                continue;
+            let mut pc = frame.pc;
+            loop {
+                let Some(&op) = ops.get(pc) else { return Ok(Signal::End) };
+                pc += 1;
+                // For messages, and for whoever goes on later.
+                frame.pc = pc;
+                work.spent += 1;
+                match op {
+                    Op::Copy { to, from } => {
+                        // Small values first, which are copied without being built anew.
+                        match get(registers, constants, from) {
+                            Value::Number(Number::Small(n)) => {
+                                let n = *n;
+                                put(&mut registers[usize::from(to)], n);
                             }
-                            Known::Remember(key) => {
-                                self.keys.push(key);
-                                remembered = true;
+                            value => {
+                                let value = value.clone();
+                                registers[usize::from(to)] = value;
                             }
-                            Known::Unremembered => {}
                         }
                     }
-                    if self.frames.len() >= MAX_RECURSION {
-                        let name = callee.name.as_deref().unwrap_or("");
-                        return Err(Fault::too_large(format!(
-                            "`{name}` is called more than {} deep",
-                            counted(MAX_RECURSION)
-                        ))
-                        .help("a recursion needs a case in which it ends"));
-                    }
-                    let base = frame.base + first;
-                    let needed = base + usize::from(callee.registers);
-                    if needed > self.stack.len() {
-                        if needed > MAX_STACK {
-                            return Err(Fault::too_large("too many values are kept at once"));
+                    Op::Add { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
+                            (a, b)
+                            && let Some(sum) = x.checked_add(*y)
+                        {
+                            put(&mut registers[usize::from(to)], sum);
+                            continue;
                         }
-                        self.stack.resize(needed, Value::Bool(false));
+                        registers[usize::from(to)] = arithmetic::add(a, b, work)?;
                     }
-                    let loops = self.loops.len();
-                    let inner =
-                        Frame { function: number, module, pc: 0, base, loops, to, remembered };
-                    self.frames.push(std::mem::replace(frame, inner));
-                    program = callee;
-                }
-                Op::Constant { module, to, index } => {
-                    let (_, number) = linked.number(frame.module, module, index);
-                    match self.provided.get(number) {
-                        Some(Some(value)) => put_value(&mut registers[usize::from(to)], value),
-                        Some(None) | None => {
-                            frame.pc -= 1;
-                            work.spent -= 1;
-                            return Ok(Signal::Needs(number));
+                    Op::Subtract { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
+                            (a, b)
+                            && let Some(difference) = x.checked_sub(*y)
+                        {
+                            put(&mut registers[usize::from(to)], difference);
+                            continue;
+                        }
+                        registers[usize::from(to)] = arithmetic::subtract(a, b, work)?;
+                    }
+                    Op::Multiply { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
+                            (a, b)
+                            && let Some(product) = x.checked_mul(*y)
+                        {
+                            put(&mut registers[usize::from(to)], product);
+                            continue;
+                        }
+                        registers[usize::from(to)] = arithmetic::multiply(a, b, work)?;
+                    }
+                    Op::Divide { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        registers[usize::from(to)] = arithmetic::divide(a, b, work)?;
+                    }
+                    Op::DivideDown { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
+                            (a, b)
+                            && *x >= 0
+                            && *y > 0
+                        {
+                            let quotient = quotient(*x, *y);
+                            put(&mut registers[usize::from(to)], quotient);
+                            continue;
+                        }
+                        registers[usize::from(to)] = arithmetic::divide_down(a, b, work)?;
+                    }
+                    Op::Modulo { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        registers[usize::from(to)] = arithmetic::modulo(a, b, work)?;
+                    }
+                    Op::Power { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        if let (Value::Number(Number::Small(2)), Value::Number(Number::Small(y))) =
+                            (a, b)
+                            && (0..=62).contains(y)
+                        {
+                            let power = 1_i64 << *y;
+                            put(&mut registers[usize::from(to)], power);
+                            continue;
+                        }
+                        registers[usize::from(to)] = arithmetic::power(a, b, work)?;
+                    }
+                    Op::Join { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        registers[usize::from(to)] = arithmetic::join(a, b, work)?;
+                    }
+                    Op::Range { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        registers[usize::from(to)] = arithmetic::range(a, b, work)?;
+                    }
+                    Op::Negate { to, a } => {
+                        let a = get(registers, constants, a);
+                        if let Value::Number(Number::Small(n)) = a
+                            && let Some(negative) = n.checked_neg()
+                        {
+                            put(&mut registers[usize::from(to)], negative);
+                            continue;
+                        }
+                        registers[usize::from(to)] = arithmetic::negate(a, work)?;
+                    }
+                    Op::Not { to, a } => {
+                        let value = !truth(get(registers, constants, a))?;
+                        put_truth(&mut registers[usize::from(to)], value);
+                    }
+                    Op::Iff { to, a, b } => {
+                        let a = truth(get(registers, constants, a))?;
+                        let b = truth(get(registers, constants, b))?;
+                        put_truth(&mut registers[usize::from(to)], a == b);
+                    }
+                    Op::Compare { sign, to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        let holds = compare(sign, a, b, work)?;
+                        put_truth(&mut registers[usize::from(to)], holds);
+                    }
+                    Op::BranchUnless { sign, a, b, to } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        if !compare(sign, a, b, work)? {
+                            pc = usize::from(to);
                         }
                     }
-                }
-                Op::Finding { to, index } => {
-                    let Some((essay, id)) = program.findings.get(usize::from(index)) else {
-                        continue;
-                    };
-                    match linked.scope.site().ask(essay, id) {
-                        Some(record) => registers[usize::from(to)] = Value::Record(record),
-                        None => return Err(unfound(linked.scope, essay, id)),
-                    }
-                }
-                Op::LoopRange { a, b } => {
-                    let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                    let (next, last) = arithmetic::ends(a, b)?;
-                    self.loops.push(Loop::Range { next, last });
-                }
-                Op::LoopList { a } => match get(registers, constants, a) {
-                    Value::List(items) => {
-                        self.loops.push(Loop::List { items: Arc::clone(items), at: 0 });
-                    }
-                    other => {
-                        return Err(Fault::kind(format!(
-                            "a clause runs over a range or a list, not over {}: {}",
-                            other.kind(),
-                            shown(other)
-                        )));
-                    }
-                },
-                Op::Next { to, exit } => match self.loops.last_mut() {
-                    Some(Loop::Range { next, last }) if *next <= *last => {
-                        put(&mut registers[usize::from(to)], *next);
-                        match next.checked_add(1) {
-                            Some(after) => *next = after,
-                            None => (*next, *last) = (1, 0),
+                    Op::BranchIf { sign, a, b, to } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        if compare(sign, a, b, work)? {
+                            pc = usize::from(to);
                         }
                     }
-                    Some(Loop::List { items, at }) if *at < items.len() => {
-                        put_value(&mut registers[usize::from(to)], &items[*at]);
-                        *at += 1;
+                    Op::InRange { to, a, first } => {
+                        let first = usize::from(first);
+                        let a = get(registers, constants, a);
+                        let holds =
+                            arithmetic::in_range(a, &registers[first], &registers[first + 1])?;
+                        put_truth(&mut registers[usize::from(to)], holds);
                     }
-                    Some(Loop::Range { .. } | Loop::List { .. }) | None => {
-                        self.loops.pop();
-                        frame.pc = usize::from(exit);
+                    Op::JumpUnless { a, to } => {
+                        if !truth(get(registers, constants, a))? {
+                            pc = usize::from(to);
+                        }
                     }
-                },
-                Op::EndLoops { loops } => {
-                    self.loops.truncate(self.loops.len().saturating_sub(usize::from(loops)));
-                }
-                Op::Unpack { a, first, count } => {
-                    let (first, count) = (usize::from(first), usize::from(count));
-                    let parts = match get(registers, constants, a) {
-                        Value::Tuple(parts) if parts.len() == count => Arc::clone(parts),
+                    Op::JumpIf { a, to } => {
+                        if truth(get(registers, constants, a))? {
+                            pc = usize::from(to);
+                        }
+                    }
+                    Op::Jump { to } => pc = usize::from(to),
+                    Op::Tuple { to, first, count } | Op::List { to, first, count } => {
+                        let (first, count) = (usize::from(first), usize::from(count));
+                        let parts = registers[first..first + count].to_vec();
+                        work.charge(count as u64)?;
+                        let items = Arc::new(Items::new(parts).ok_or_else(too_deep)?);
+                        registers[usize::from(to)] = if matches!(op, Op::Tuple { .. }) {
+                            Value::Tuple(items)
+                        } else {
+                            Value::List(items)
+                        };
+                    }
+                    Op::Spread { first, count, wanted, name } => {
+                        let (first, wanted) = (usize::from(first), usize::from(wanted));
+                        let name = program.names.get(usize::from(name)).map_or("", |name| &**name);
+                        let given = &registers[first..first + usize::from(count)];
+                        let parts = spread(given, wanted, name)?;
+                        registers[first..first + wanted].clone_from_slice(&parts);
+                    }
+                    Op::Builtin { builtin, count, to, first } => {
+                        let first = usize::from(first);
+                        let arguments = &registers[first..first + usize::from(count)];
+                        if let Some(n) = work.positions.known(builtin, arguments) {
+                            put(&mut registers[usize::from(to)], n);
+                            continue;
+                        }
+                        let value = builtins::call(builtin, arguments, work)?;
+                        registers[usize::from(to)] = value;
+                    }
+                    Op::Apply { builtin, to, a } => {
+                        let a = get(registers, constants, a);
+                        if let Value::Number(Number::Small(n)) = a
+                            && let Some(result) = builtins::quick(builtin, *n)
+                        {
+                            put(&mut registers[usize::from(to)], result);
+                            continue;
+                        }
+                        let value = builtins::apply(builtin, a, work)?;
+                        registers[usize::from(to)] = value;
+                    }
+                    Op::Attribute { to, a, path } => {
+                        let Some(path) = program.paths.get(usize::from(path)) else { continue };
+                        let of = get(registers, constants, a);
+                        let value = attribute::path(of, &path.first, path.second.as_deref(), work)?;
+                        registers[usize::from(to)] = value;
+                    }
+                    Op::Method { count, to, first, path } => {
+                        let Some(path) = program.paths.get(usize::from(path)) else { continue };
+                        let first = usize::from(first);
+                        let arguments = &registers[first + 1..first + 1 + usize::from(count)];
+                        let value =
+                            attribute::method(&registers[first], &path.first, arguments, work)?;
+                        registers[usize::from(to)] = value;
+                    }
+                    Op::Index { to, a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        match arithmetic::index(a, b)? {
+                            Value::Number(Number::Small(n)) => {
+                                let n = *n;
+                                put(&mut registers[usize::from(to)], n);
+                            }
+                            value => {
+                                let value = value.clone();
+                                registers[usize::from(to)] = value;
+                            }
+                        }
+                    }
+                    Op::Slice { to, a, first } => {
+                        let first = usize::from(first);
+                        let a = get(registers, constants, a);
+                        let value =
+                            arithmetic::slice(a, &registers[first], &registers[first + 1], work)?;
+                        registers[usize::from(to)] = value;
+                    }
+                    Op::Call { module, to, first, index } => {
+                        within(work)?;
+                        let (module, number) = linked.number(frame.module, module, index);
+                        let callee = match linked.program(number) {
+                            Some(Ok(callee)) => callee,
+                            Some(Err(failure)) => return Err(broken(failure)),
+                            None => continue,
+                        };
+                        let first = usize::from(first);
+                        let mut remembered = false;
+                        if callee.memoised {
+                            let arguments =
+                                &registers[first..first + usize::from(callee.parameters)];
+                            match self.memo.look(number, arguments) {
+                                Known::Result(value) => {
+                                    put_value(&mut registers[usize::from(to)], value);
+                                    continue;
+                                }
+                                Known::Remember(key) => {
+                                    self.keys.push(key);
+                                    remembered = true;
+                                }
+                                Known::Unremembered => {}
+                            }
+                        }
+                        if self.frames.len() >= MAX_RECURSION {
+                            let name = callee.name.as_deref().unwrap_or("");
+                            return Err(Fault::too_large(format!(
+                                "`{name}` is called more than {} deep",
+                                counted(MAX_RECURSION)
+                            ))
+                            .help("a recursion needs a case in which it ends"));
+                        }
+                        let base = frame.base + first;
+                        let needed = base + usize::from(callee.registers);
+                        if needed > self.stack.len() {
+                            if needed > MAX_STACK {
+                                return Err(Fault::too_large("too many values are kept at once"));
+                            }
+                            self.stack.resize(needed, Value::Bool(false));
+                        }
+                        let loops = self.loops.len();
+                        let inner =
+                            Frame { function: number, module, pc: 0, base, loops, to, remembered };
+                        self.frames.push(std::mem::replace(frame, inner));
+                        program = callee;
+                        continue 'frame;
+                    }
+                    Op::Constant { module, to, index } => {
+                        let (_, number) = linked.number(frame.module, module, index);
+                        match self.provided.get(number) {
+                            Some(Some(value)) => put_value(&mut registers[usize::from(to)], value),
+                            Some(None) | None => {
+                                frame.pc -= 1;
+                                work.spent -= 1;
+                                return Ok(Signal::Needs(number));
+                            }
+                        }
+                    }
+                    Op::Finding { to, index } => {
+                        let Some((essay, id)) = program.findings.get(usize::from(index)) else {
+                            continue;
+                        };
+                        match linked.scope.site().ask(essay, id) {
+                            Some(record) => registers[usize::from(to)] = Value::Record(record),
+                            None => return Err(unfound(linked.scope, essay, id)),
+                        }
+                    }
+                    Op::LoopRange { a, b } => {
+                        let (a, b) = (get(registers, constants, a), get(registers, constants, b));
+                        let (next, last) = arithmetic::ends(a, b)?;
+                        self.loops.push(Loop::Range { next, last });
+                    }
+                    Op::LoopList { a } => match get(registers, constants, a) {
+                        Value::List(items) => {
+                            self.loops.push(Loop::List { items: Arc::clone(items), at: 0 });
+                        }
                         other => {
                             return Err(Fault::kind(format!(
-                                "this pattern takes a tuple of {count} parts, not {}: {}",
+                                "a clause runs over a range or a list, not over {}: {}",
                                 other.kind(),
                                 shown(other)
                             )));
                         }
-                    };
-                    registers[first..first + count].clone_from_slice(&parts);
-                }
-                Op::NewList { to } => {
-                    registers[usize::from(to)] = Value::List(Arc::new(Items::default()));
-                }
-                Op::Append { to, a } => {
-                    let item = get(registers, constants, a).clone();
-                    if let Value::List(items) = &mut registers[usize::from(to)] {
-                        if items.len() >= MAX_ITEMS {
-                            return Err(Fault::too_large(format!(
-                                "a list has at most {} items",
-                                counted(MAX_ITEMS)
-                            )));
+                    },
+                    Op::Next { to, exit } => {
+                        within(work)?;
+                        match self.loops.last_mut() {
+                            Some(Loop::Range { next, last }) if *next <= *last => {
+                                put(&mut registers[usize::from(to)], *next);
+                                match next.checked_add(1) {
+                                    Some(after) => *next = after,
+                                    None => (*next, *last) = (1, 0),
+                                }
+                            }
+                            Some(Loop::List { items, at }) if *at < items.len() => {
+                                put_value(&mut registers[usize::from(to)], &items[*at]);
+                                *at += 1;
+                            }
+                            Some(Loop::Range { .. } | Loop::List { .. }) | None => {
+                                self.loops.pop();
+                                pc = usize::from(exit);
+                            }
                         }
-                        if !Arc::make_mut(items).push(item) {
-                            return Err(too_deep());
+                    }
+                    Op::EndLoops { loops } => {
+                        self.loops.truncate(self.loops.len().saturating_sub(usize::from(loops)));
+                    }
+                    Op::Unpack { a, first, count } => {
+                        let (first, count) = (usize::from(first), usize::from(count));
+                        let parts = match get(registers, constants, a) {
+                            Value::Tuple(parts) if parts.len() == count => Arc::clone(parts),
+                            other => {
+                                return Err(Fault::kind(format!(
+                                    "this pattern takes a tuple of {count} parts, not {}: {}",
+                                    other.kind(),
+                                    shown(other)
+                                )));
+                            }
+                        };
+                        registers[first..first + count].clone_from_slice(&parts);
+                    }
+                    Op::NewList { to } => {
+                        registers[usize::from(to)] = Value::List(Arc::new(Items::default()));
+                    }
+                    Op::Append { to, a } => {
+                        let item = get(registers, constants, a).clone();
+                        if let Value::List(items) = &mut registers[usize::from(to)] {
+                            if items.len() >= MAX_ITEMS {
+                                return Err(Fault::too_large(format!(
+                                    "a list has at most {} items",
+                                    counted(MAX_ITEMS)
+                                )));
+                            }
+                            if !Arc::make_mut(items).push(item) {
+                                return Err(too_deep());
+                            }
                         }
                     }
-                }
-                Op::Group { to } => {
-                    if let Value::List(pairs) = &registers[usize::from(to)] {
-                        let groups = builtins::group(pairs, work)?;
-                        registers[usize::from(to)] = groups;
-                    }
-                }
-                Op::Increment { to } => {
-                    if let Value::Number(Number::Small(count)) = &mut registers[usize::from(to)] {
-                        *count += 1;
-                    }
-                }
-                Op::Larger { to, a } | Op::Smaller { to, a } => {
-                    let larger = matches!(op, Op::Larger { .. });
-                    let wanted = if larger { Ordering::Greater } else { Ordering::Less };
-                    let to = usize::from(to);
-                    let next = get(registers, constants, a);
-                    let taken = match registers[to + 1] {
-                        Value::Bool(false) => {
-                            order::lone(next, work)?;
-                            true
+                    Op::Group { to } => {
+                        if let Value::List(pairs) = &registers[usize::from(to)] {
+                            let groups = builtins::group(pairs, work)?;
+                            registers[usize::from(to)] = groups;
                         }
-                        _ => order::extreme(&registers[to], next, wanted, work)?,
-                    };
-                    if taken {
-                        let next = next.clone();
-                        registers[to] = next;
-                        registers[to + 1] = Value::Bool(true);
                     }
-                }
-                Op::Empty { message } => {
-                    let message = program.messages.get(usize::from(message));
-                    return Err(Fault::undefined(message.cloned().unwrap_or_default()));
-                }
-                Op::Return { a } => {
-                    let value = if a & CONSTANT == 0 {
-                        std::mem::replace(&mut registers[usize::from(a)], Value::Bool(false))
-                    } else {
-                        get(registers, constants, a).clone()
-                    };
-                    let Some(caller) = self.frames.pop() else { return Ok(Signal::Done(value)) };
-                    if frame.remembered
-                        && let Some(key) = self.keys.pop()
-                    {
-                        self.memo.remember(frame.function, key, &value);
-                    }
-                    debug_assert_eq!(self.loops.len(), frame.loops);
-                    let to = frame.to;
-                    *frame = caller;
-                    program = program_of(frame.function);
-                    match value {
-                        Value::Number(Number::Small(n)) => {
-                            put(&mut self.stack[frame.base + usize::from(to)], n);
+                    Op::Increment { to } => {
+                        if let Value::Number(Number::Small(count)) = &mut registers[usize::from(to)]
+                        {
+                            *count += 1;
                         }
-                        value => self.stack[frame.base + usize::from(to)] = value,
+                    }
+                    Op::Larger { to, a } | Op::Smaller { to, a } => {
+                        let larger = matches!(op, Op::Larger { .. });
+                        let wanted = if larger { Ordering::Greater } else { Ordering::Less };
+                        let to = usize::from(to);
+                        let next = get(registers, constants, a);
+                        let taken = match registers[to + 1] {
+                            Value::Bool(false) => {
+                                order::lone(next, work)?;
+                                true
+                            }
+                            _ => order::extreme(&registers[to], next, wanted, work)?,
+                        };
+                        if taken {
+                            let next = next.clone();
+                            registers[to] = next;
+                            registers[to + 1] = Value::Bool(true);
+                        }
+                    }
+                    Op::Empty { message } => {
+                        let message = program.messages.get(usize::from(message));
+                        return Err(Fault::undefined(message.cloned().unwrap_or_default()));
+                    }
+                    Op::Return { a } => {
+                        within(work)?;
+                        let value = if a & CONSTANT == 0 {
+                            std::mem::replace(&mut registers[usize::from(a)], Value::Bool(false))
+                        } else {
+                            get(registers, constants, a).clone()
+                        };
+                        let Some(caller) = self.frames.pop() else {
+                            return Ok(Signal::Done(value));
+                        };
+                        if frame.remembered
+                            && let Some(key) = self.keys.pop()
+                        {
+                            self.memo.remember(frame.function, key, &value);
+                        }
+                        debug_assert_eq!(self.loops.len(), frame.loops);
+                        let to = frame.to;
+                        *frame = caller;
+                        program = program_of(frame.function);
+                        match value {
+                            Value::Number(Number::Small(n)) => {
+                                put(&mut self.stack[frame.base + usize::from(to)], n);
+                            }
+                            value => self.stack[frame.base + usize::from(to)] = value,
+                        }
+                        continue 'frame;
+                    }
+                    Op::Yield => {
+                        within(work)?;
+                        return Ok(Signal::Case);
+                    }
+                    Op::End => {
+                        within(work)?;
+                        return Ok(Signal::End);
                     }
                 }
-                Op::Yield => return Ok(Signal::Case),
-                Op::End => return Ok(Signal::End),
             }
         }
     }
