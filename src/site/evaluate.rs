@@ -5,6 +5,7 @@
 //! is noted in the [`language::Site`] that all scopes share. A block runs, on any thread, as soon as
 //! what it quotes is found.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::collections::HashMap;
@@ -37,6 +38,7 @@ use crate::language::Library;
 use crate::language::Name;
 use crate::language::Outline;
 use crate::language::Scope;
+use crate::language::Value;
 use crate::language::writing::Style;
 use crate::site::Progress;
 use crate::site::dependencies::FindingName;
@@ -51,6 +53,7 @@ use crate::site::memory::Key;
 use crate::site::memory::Keyed;
 use crate::site::memory::Memory;
 use crate::site::memory::is_same;
+use crate::site::prose::Prose;
 
 /// Which block of which essay.
 pub type Place = (usize, BlockId);
@@ -77,6 +80,9 @@ pub struct Evaluated {
     pub figures: BTreeMap<Place, Arc<figures::Evaluated>>,
     /// A hash of what each essay may name, parallel to the essays.
     pub(super) keys: Vec<Key>,
+    /// Values of expressions of the prose by their texts, parallel to the essays: some that ask for
+    /// no finding and were not known before.
+    pub(super) prose: Vec<HashMap<String, Value>>,
 }
 
 /// A block that can be evaluated.
@@ -151,12 +157,28 @@ pub(super) fn evaluate(
         memory,
         outcomes: Mutex::default(),
     };
-    let first = order.layers.first().map_or(&[][..], Vec::as_slice);
+    let prose: Vec<Prose<'_>> = essays
+        .iter()
+        .zip(&evaluated.scopes)
+        .map(|(essay, scope)| {
+            let known = memory.judged.get(&essay.path).map(|(_, judged)| &*judged.known);
+            Prose::new((essay, scope), known, limits.budget)
+        })
+        .collect();
+    let mut first: Vec<&FindingName> = order.layers.first().into_iter().flatten().collect();
+    // The longest first, so that none is left to a single thread at the end.
+    first.sort_by_key(|name| Reverse(stated_cases(&units, name)));
     rayon::scope_fifo(|threads| {
+        for own in &prose {
+            for binding in own.bindings() {
+                threads.spawn_fifo(|_| own.evaluate(binding));
+            }
+        }
         for name in first {
             threads.spawn_fifo(|threads| run.unit(name, threads));
         }
     });
+    let prose = prose.into_iter().map(Prose::into_values).collect();
     let mut outcomes = run.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
     for name in order.layers.iter().flatten() {
         let Some(outcome) = outcomes.remove(name) else { continue };
@@ -177,7 +199,18 @@ pub(super) fn evaluate(
             memory.blocks.insert(outcome.key, kept);
         }
     }
+    evaluated.prose = prose;
     evaluated
+}
+
+/// How many cases a claim says it has: of what is known before it is evaluated, what tells best how
+/// long it takes.
+fn stated_cases(units: &BTreeMap<FindingName, (Place, Unit)>, name: &FindingName) -> u64 {
+    let Some((_, Unit::Claim(claim))) = units.get(name) else { return 0 };
+    let digits = claim.expectation.cases.iter().flat_map(|cases| cases.text.chars());
+    digits
+        .filter_map(|digit| digit.to_digit(10))
+        .fold(0, |number: u64, digit| number.saturating_mul(10).saturating_add(digit.into()))
 }
 
 /// What is needed by which others.

@@ -13,6 +13,7 @@ pub mod gather;
 pub mod load;
 mod memory;
 mod pages;
+mod prose;
 pub mod publish;
 pub mod verify;
 pub mod views;

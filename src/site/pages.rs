@@ -135,7 +135,13 @@ pub(super) fn pages<'a>(
                 ))
             });
             let values = before.map(|(_, judged)| Arc::clone(&judged.known));
-            let known = audit::Known::new(values.unwrap_or_default());
+            let mut values = values.unwrap_or_default();
+            let ahead = &found.evaluated.prose[index];
+            if !ahead.is_empty() {
+                let ahead = ahead.iter().map(|(text, value)| (text.clone(), value.clone()));
+                Arc::make_mut(&mut values).extend(ahead);
+            }
+            let known = audit::Known::new(values);
             let surroundings = Surroundings {
                 known: &known,
                 scope,
