@@ -119,6 +119,7 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
         universal::advise(page, sink);
     }
     judged.sort_by_key(|one| (one.span.start, one.span.end));
+    judged.shrink_to_fit();
     for one in &judged {
         counts.add(&one.state);
     }

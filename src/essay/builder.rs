@@ -41,7 +41,16 @@ pub fn parse(source: SourceId, path: &str, text: &str, sink: &mut Sink) -> Essay
     builder.check_ids();
     builder.check_proofs();
     builder.essay.numerals = numerals::find(&builder.essay);
-    builder.essay
+    let mut essay = builder.essay;
+    // A site keeps all its essays, so none keeps room that it does not need.
+    essay.bindings.shrink_to_fit();
+    essay.formulas.shrink_to_fit();
+    essay.links.shrink_to_fit();
+    essay.headings.shrink_to_fit();
+    essay.blocks.shrink_to_fit();
+    essay.paragraphs.shrink_to_fit();
+    essay.numerals.shrink_to_fit();
+    essay
 }
 
 /// The bytes of `text` at `range`, or nothing where it does not lie on character boundaries.

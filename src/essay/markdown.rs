@@ -116,7 +116,8 @@ pub(crate) fn stand_in(
     }
     walker.close_paragraph();
     lost::unused(&mut walker, &definitions);
-    let items = walker.items;
+    let mut items = walker.items;
+    items.shrink_to_fit();
     let span = builder.span(base..base + text.len());
     Fragment { span: Some(span), items }
 }

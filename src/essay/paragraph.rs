@@ -111,6 +111,9 @@ impl Draft {
     pub(crate) fn finish(mut self, source: SourceId, quotation: Option<usize>) -> Paragraph {
         self.links.sort_by_key(|(range, _)| range.start);
         self.emphasis.sort_by_key(|range| range.start);
+        self.text.shrink_to_fit();
+        self.pieces.shrink_to_fit();
+        self.insets.shrink_to_fit();
         let start = self.pieces.first().map_or(0, |piece| piece.source);
         let end = self.pieces.last().map_or(start, |piece| piece.source + piece.source_len);
         Paragraph {
