@@ -8,6 +8,7 @@ use pulldown_cmark::Event;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Span;
+use crate::essay::beside::belonging;
 use crate::essay::builder::Builder;
 use crate::essay::builder::cut;
 use crate::essay::link::Parts;
@@ -259,8 +260,40 @@ pub(crate) fn check_neighbours(builder: &mut Builder<'_>, paragraph: &Paragraph)
             report(builder, paragraph, span, end..end + length);
         } else if let Some(share) = per_cent_after(after) {
             report(builder, paragraph, span, end + share.start..end + share.end);
+        } else {
+            let shown = match builder.essay.bindings.get(id.0).map(|binding| &binding.kind) {
+                Some(BindingKind::Checked(shown) | BindingKind::Given(shown)) => &*shown.plain,
+                _ => "",
+            };
+            if let Some(outside) = belonging(&paragraph.text, &(at..end), shown) {
+                report_words(builder, paragraph, span, outside);
+            }
         }
     }
+}
+
+/// Reports that the words at the bytes `outside` of the paragraph's text belong to the number that
+/// the binding at `span` binds.
+fn report_words(
+    builder: &mut Builder<'_>,
+    paragraph: &Paragraph,
+    span: Span,
+    outside: Range<usize>,
+) {
+    let words = cut(&paragraph.text, outside.clone());
+    let lead = words.len() - words.trim_start_matches([' ', '-', '\n']).len();
+    let bare = words.trim_matches([' ', '-', '\n']);
+    let start = outside.start + lead;
+    let place = paragraph.source_of(start..start + bare.len());
+    builder.sink.push(
+        Diagnostic::error(
+            Code::BindingGlued,
+            format!("`{bare}` is read as a part of what `{}` binds", builder.cut(span.range())),
+        )
+        .label(place, "outside")
+        .label(span, "the binding")
+        .help("take the words into the bracket, and let the expression compute the whole number"),
+    );
 }
 
 /// Reports that the bytes `touching` of the paragraph's text touch the binding at `span`.

@@ -11,6 +11,7 @@
 
 #![warn(clippy::indexing_slicing, clippy::string_slice)]
 
+mod beside;
 mod binding;
 mod builder;
 mod fence;

@@ -192,6 +192,34 @@ fn nothing_touches_a_binding_of_a_formula() {
 }
 
 #[test]
+fn words_that_belong_to_a_bound_number_stand_in_the_bracket() {
+    check(
+        "It loses minus [66](=x) moves of\n[66](=y) thousand.",
+        &expect![[r#"
+            error[binding::glued]: `minus` is read as a part of what `[66](=x)` binds
+             --> content/page.md:4:10
+              |
+            4 | It loses minus [66](=x) moves of
+              |          ^^^^^ -------- the binding
+              |          |
+              |          outside
+              |
+              = help: take the words into the bracket, and let the expression compute the whole number
+
+            error[binding::glued]: `thousand` is read as a part of what `[66](=y)` binds
+             --> content/page.md:5:10
+              |
+            5 | [66](=y) thousand.
+              | -------- ^^^^^^^^ outside
+              | |
+              | the binding
+              |
+              = help: take the words into the bracket, and let the expression compute the whole number"#]],
+    );
+    sound("It is twice [66](=x), and six minus [two](=y) is [four](=6-y).");
+}
+
+#[test]
 fn glued_bindings() {
     check(
         "−[66](=x), 1[66](=x), [66](=x)%, [66](=x)th, **1**[66](=x).",
