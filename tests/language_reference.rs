@@ -114,6 +114,7 @@ fn every_formula_is_read_as_it_says() {
         let found = match relation::read(tex, Span::new(SourceId(0), 0..tex.len()), &notation) {
             Relation::Absent => "absent".to_owned(),
             Relation::Open(_) => "open".to_owned(),
+            Relation::Elided(_) => "elided".to_owned(),
             Relation::Unreadable { .. } => "unreadable".to_owned(),
             Relation::Closed(relations) => {
                 let texts: Vec<&str> = relations.iter().map(Expression::text).collect();

@@ -18,6 +18,8 @@ pub enum Relation {
     Fails,
     /// A letter in it is free.
     Open,
+    /// No letter in it is free, and dots leave something out.
+    Elided,
     /// It relates nothing, or could not be evaluated; the latter is reported elsewhere.
     None,
     /// No letter in it is free, and it cannot be read: why.

@@ -34,7 +34,7 @@ pub(crate) fn judge(
         }
         Relation::Unreadable(_) if script => {}
         Relation::Unreadable(_) => return State::Unbound,
-        Relation::None => {}
+        Relation::Elided | Relation::None => {}
     }
     if script {
         return State::Auto(Rule::Script);

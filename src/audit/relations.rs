@@ -25,24 +25,33 @@ use crate::language::writing;
 pub(crate) fn relation(
     essay: &Essay,
     formula: &Formula,
-    shown: &[Option<Shown>],
+    (values, shown): (&[Option<Value>], &[Option<Shown>]),
     surroundings: &Surroundings<'_>,
     sink: &mut Sink,
 ) -> (Relation, BTreeSet<String>) {
     let mut numbers = BTreeSet::new();
-    let Some(tex) = with_values(essay, formula, shown) else { return (Relation::None, numbers) };
+    let Some(tex) = with_values(essay, formula, (values, shown)) else {
+        return (Relation::None, numbers);
+    };
     let relation = match relation::read(&tex, formula.tex.span, surroundings.notation) {
         relation::Relation::Absent => Relation::None,
-        relation::Relation::Open(parts) => {
+        read @ (relation::Relation::Open(_) | relation::Relation::Elided(_)) => {
+            let (parts, outcome) = match read {
+                relation::Relation::Elided(parts) => (parts, Relation::Elided),
+                relation::Relation::Open(parts) => (parts, Relation::Open),
+                _ => (Vec::new(), Relation::None),
+            };
             for part in &parts {
                 match holds(part, surroundings) {
                     Ok(true) | Err(_) => {}
                     Ok(false) => sink.push(wrong(formula, part, surroundings)),
                 }
             }
-            Relation::Open
+            outcome
         }
-        relation::Relation::Unreadable { message, .. } => Relation::Unreadable(message),
+        relation::Relation::Unreadable { message, .. } => {
+            Relation::Unreadable(message + &said(essay, formula, values))
+        }
         relation::Relation::Closed(expressions) => {
             let mut outcome = Relation::Holds;
             for expression in &expressions {
@@ -68,7 +77,11 @@ pub(crate) fn relation(
 }
 
 /// The TeX of `formula` with a value for each binding; none if one has no value.
-fn with_values(essay: &Essay, formula: &Formula, shown: &[Option<Shown>]) -> Option<String> {
+fn with_values(
+    essay: &Essay,
+    formula: &Formula,
+    (values, shown): (&[Option<Value>], &[Option<Shown>]),
+) -> Option<String> {
     let mut tex = String::with_capacity(formula.tex.text.len());
     let start = formula.tex.span.start;
     let mut at = 0;
@@ -76,13 +89,37 @@ fn with_values(essay: &Essay, formula: &Formula, shown: &[Option<Shown>]) -> Opt
         let span = essay.bindings.get(id.0)?.span;
         let value = shown.get(id.0)?.as_ref()?;
         tex.push_str(formula.tex.text.get(at..span.start.checked_sub(start)?)?);
-        tex.push('{');
-        tex.push_str(&value.tex);
-        tex.push('}');
+        match values.get(id.0)? {
+            // By its name, for its signs may mean anything: `+_2` is no sum.
+            Some(Value::Game(game)) => {
+                tex.push_str("\\val{game(\"");
+                tex.push_str(game.name());
+                tex.push_str("\")}");
+            }
+            _ => {
+                tex.push('{');
+                tex.push_str(&value.tex);
+                tex.push('}');
+            }
+        }
         at = span.end.checked_sub(start)?;
     }
     tex.push_str(formula.tex.text.get(at..)?);
     Some(tex)
+}
+
+/// What the bindings of a formula that cannot be read stand for, where that is no number.
+fn said(essay: &Essay, formula: &Formula, values: &[Option<Value>]) -> String {
+    let mut said = String::new();
+    for id in &formula.bindings {
+        if let (Some(binding), Some(Some(value))) = (essay.bindings.get(id.0), values.get(id.0))
+            && !matches!(value, Value::Number(_))
+        {
+            let expression = one_line(&binding.expression.text);
+            said.push_str(&format!("; `{expression}` is {}", shorten(&writing::plain(value))));
+        }
+    }
+    said
 }
 
 /// Whether the relation holds; what to tell the author if that cannot be said and is not told

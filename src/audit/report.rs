@@ -189,7 +189,10 @@ fn unreadable(
         Code::NumeralRelation,
         format!("this formula cannot be checked as it stands: {message}"),
     )
-    .help("write the numbers in it as `\\is{…}{expression}`");
+    .help(
+        "bind every number in it that stands in no sub- or superscript, as `\\is{…}{expression}` or \
+         `\\val{expression}`",
+    );
     if let Some(formula) = page.essay.formulas.get(formula.0) {
         diagnostic = diagnostic.label(formula.tex.span, "");
     }
@@ -257,6 +260,15 @@ fn unbound(
             format!("`{text}` is named, and no expression of its paragraph computes with it"),
         )
         .help("what is talked about is computed too: bind a value of it in the same paragraph"),
+        NumeralKind::Math { formula, .. }
+            if *page.evidence.relation(formula) == Relation::Elided =>
+        {
+            new(
+                Code::NumeralUnbound,
+                format!("nothing checks `{text}` in this formula: its dots leave out what it would be checked against"),
+            )
+            .help("write a sum with its limits, `\\sum_{k=1}^{5} k`, or `\\is{…}{expression}` around the number")
+        }
         NumeralKind::Math { .. } => {
             new(Code::NumeralUnbound, format!("nothing checks `{text}` in this formula"))
                 .help("write `\\val{expression}`, or `\\is{…}{expression}` around it")

@@ -34,6 +34,7 @@ use crate::language::writing::Style;
 use expect_test::Expect;
 use expect_test::expect;
 
+mod formulas;
 mod texts;
 
 /// A page audited.

@@ -118,7 +118,7 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
     let surroundings = &Surroundings { notation: &notation, ..*surroundings };
     for formula in &essay.formulas {
         let (relation, numbers) =
-            relations::relation(essay, formula, &all.shown, surroundings, sink);
+            relations::relation(essay, formula, (&all.values, &all.shown), surroundings, sink);
         all.evidence.relations.push(relation);
         all.evidence.in_formulas.push(numbers);
     }

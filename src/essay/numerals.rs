@@ -326,7 +326,7 @@ fn in_tex(tex: &str, bound: &[Range<usize>], add: &mut impl FnMut(Range<usize>, 
             b'\\' => {
                 let letters = end_of_command(tex, at + 1);
                 arguments = match cut(tex, at + 1..letters) {
-                    "frac" | "tfrac" | "dfrac" | "cfrac" | "binom" => 2,
+                    "frac" | "tfrac" | "dfrac" | "cfrac" | "binom" | "tbinom" | "dbinom" => 2,
                     "sqrt" => 1,
                     _ => arguments.saturating_sub(1),
                 };

@@ -1,14 +1,16 @@
 //! Closed relations in formulas, read as they stand: `V(6,360) = 66 = 1 + 5 \cdot 13`.
 //!
 //! [`read`] turns TeX into expressions of the language that are true exactly when the formula is. A
-//! free letter or dots make a formula open, which is no mistake; TeX that means something this cannot
+//! free letter makes a formula open and dots leave it elided, which is no mistake; TeX that means something this cannot
 //! read is said to be so, that the author may use `\is`.
 //!
 //! `{,}` and `\,` group digits, a bare comma separates. Letters stand for functions by a
-//! [`Notation`]; `\Omega` is the number of prime factors.
+//! [`Notation`]; `\Omega` is the number of prime factors. `\sum` and `\prod` with limits bind a letter;
+//! `\mid` divides, but in the braces of a game.
 //!
 //! **Not here.** Whether a formula has to be checked, and evaluating it.
 
+mod limits;
 mod reader;
 mod tokens;
 
@@ -54,9 +56,11 @@ impl Notation {
 pub enum Relation {
     /// It relates nothing: `6 \times 360`, `k - 1`.
     Absent,
-    /// It holds a free letter or dots. Sides next to each other that hold none are related all the
+    /// It holds a free letter. Sides next to each other that hold none are related all the
     /// same: `x = 2 \cdot 33 = 66` is not true unless these are.
     Open(Vec<Expression>),
+    /// No letter in it is free, but dots leave something out; the parts as of an open one.
+    Elided(Vec<Expression>),
     /// It is true exactly when all of these are.
     Closed(Vec<Expression>),
     /// It relates, it is not open, and this part of the TeX cannot be read.
@@ -75,12 +79,14 @@ pub fn read(tex: &str, at: Span, notation: &Notation) -> Relation {
         Ok(tokens) => tokens,
         Err(error) => return Relation::Unreadable { at: error.at, message: error.message },
     };
-    let relates = tokens.iter().any(|token| token.is_relation());
-    if !relates {
+    if !relates(&tokens) {
         return Relation::Absent;
     }
-    if is_open(&tokens, notation) {
+    if has_free_letter(&tokens, notation) {
         return Relation::Open(closed_parts(&tokens, at, notation));
+    }
+    if tokens.iter().any(Token::is_ellipsis) {
+        return Relation::Elided(closed_parts(&tokens, at, notation));
     }
     let mut expressions = Vec::new();
     for piece in pieces(&tokens) {
@@ -140,7 +146,7 @@ fn sides(piece: &[Token]) -> Vec<Range<usize>> {
         match &token.kind {
             TokenKind::Open(_) => depth += 1,
             TokenKind::Close(_) => depth -= 1,
-            _ if depth == 0 && token.is_relation() => {
+            _ if depth == 0 && token.relates_outside_braces() => {
                 sides.push(start..index);
                 start = index + 1;
             }
@@ -151,22 +157,33 @@ fn sides(piece: &[Token]) -> Vec<Range<usize>> {
     sides
 }
 
+/// Whether a sign relates what stands beside it; in limits none does, and in braces `\mid` is the
+/// bar of a game.
+fn relates(tokens: &[Token]) -> bool {
+    let (_, inside) = limits::bound(tokens);
+    let mut braces = 0_i32;
+    tokens.iter().zip(inside).any(|(token, inside)| {
+        match token.kind {
+            TokenKind::Open('}') => braces += 1,
+            TokenKind::Close('}') => braces -= 1,
+            _ => {}
+        }
+        !inside && if braces > 0 { token.is_relation() } else { token.relates_outside_braces() }
+    })
+}
+
 /// Whether a letter stands for nothing that is known, or dots leave something out.
 fn is_open(tokens: &[Token], notation: &Notation) -> bool {
-    tokens.iter().enumerate().any(|(index, token)| {
-        let name = match &token.kind {
-            TokenKind::Letter(letter) => letter.to_string(),
-            TokenKind::Command(name) if tokens::is_letter(name) => name.clone(),
-            TokenKind::Command(name) => {
-                return matches!(
-                    name.as_str(),
-                    "dots" | "ldots" | "cdots" | "vdots" | "dotsb" | "dotsc"
-                );
-            }
-            _ => return false,
-        };
-        let applied = tokens.get(index + 1).is_some_and(|next| next.opens_arguments());
-        notation.function(&name).is_none() || !applied
+    tokens.iter().any(Token::is_ellipsis) || has_free_letter(tokens, notation)
+}
+
+/// Whether a letter stands for nothing that is known.
+fn has_free_letter(tokens: &[Token], notation: &Notation) -> bool {
+    let (bound, _) = limits::bound(tokens);
+    tokens.iter().zip(bound).enumerate().any(|(index, (token, bound))| {
+        let Some(name) = limits::letter(token) else { return false };
+        let applied = tokens.get(index + 1).is_some_and(Token::opens_arguments);
+        !bound && (notation.function(&name).is_none() || !applied)
     })
 }
 
@@ -184,7 +201,7 @@ fn pieces(tokens: &[Token]) -> Vec<&[Token]> {
                 start = index + 1;
             }
             TokenKind::Row if depth == 0 => {
-                let goes_on = tokens.get(index + 1).is_some_and(Token::is_relation);
+                let goes_on = tokens.get(index + 1).is_some_and(Token::relates_outside_braces);
                 if !goes_on {
                     pieces.push(&tokens[start..index]);
                     start = index + 1;

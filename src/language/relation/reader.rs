@@ -1,6 +1,12 @@
 //! Reads the tokens of a closed relation and writes it in the expression language.
 
+use std::ops::Range;
+
 use crate::language::relation::Notation;
+use crate::language::relation::limits::Domain;
+use crate::language::relation::limits::gathering;
+use crate::language::relation::limits::letter;
+use crate::language::relation::limits::limits;
 use crate::language::relation::tokens::RELATIONS;
 use crate::language::relation::tokens::TexError;
 use crate::language::relation::tokens::Token;
@@ -17,11 +23,15 @@ pub(super) struct Reader<'a> {
     notation: &'a Notation,
     at: usize,
     depth: usize,
+    /// Letters that a sum or product binds, each with its name in the expression.
+    bound: Vec<(String, String)>,
+    /// How many names were made up.
+    made: usize,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(tokens: &'a [Token], notation: &'a Notation) -> Self {
-        Self { tokens, notation, at: 0, depth: 0 }
+        Self { tokens, notation, at: 0, depth: 0, bound: Vec::new(), made: 0 }
     }
 
     fn peek(&self) -> Option<&'a TokenKind> {
@@ -82,6 +92,17 @@ impl<'a> Reader<'a> {
                 Some(TokenKind::Sign('≠')) => "!=",
                 Some(TokenKind::Sign('‖')) => "‖",
                 Some(TokenKind::Command(name)) if name == "mid" => "divides",
+                Some(TokenKind::Command(name)) if name == "nmid" => {
+                    if related {
+                        return self.error("`\\nmid` stands in a relation of its own");
+                    }
+                    self.at += 1;
+                    let side = self.sum()?;
+                    if self.at < self.tokens.len() {
+                        return self.error("`\\nmid` stands in a relation of its own");
+                    }
+                    return Ok(format!("not ({text} divides {side})"));
+                }
                 Some(TokenKind::Command(name)) => {
                     match RELATIONS.iter().find(|(own, _)| own == name) {
                         Some((_, sign)) => sign,
@@ -138,7 +159,12 @@ impl<'a> Reader<'a> {
                     "cdot" | "times" => " * ",
                     "div" => " / ",
                     "bmod" => " mod ",
-                    "frac" | "tfrac" | "dfrac" | "binom" => {
+                    "sum" | "prod" | "binom" | "tbinom" | "dbinom" => {
+                        text.push_str(" * ");
+                        text.push_str(&self.power()?);
+                        continue;
+                    }
+                    "frac" | "tfrac" | "dfrac" => {
                         return self.error(
                             "a fraction behind a number may be a mixed number or a product",
                         );
@@ -161,7 +187,13 @@ impl<'a> Reader<'a> {
     }
 
     fn power(&mut self) -> Read {
-        let base = self.primary()?;
+        let mut base = self.primary()?;
+        if self.accept(&TokenKind::Sign('!')) {
+            if self.peek() == Some(&TokenKind::Sign('!')) {
+                return self.error("`!!` cannot be read here");
+            }
+            base = self.factorial(&base)?;
+        }
         if self.accept(&TokenKind::Sign('^')) {
             let exponent = self.script()?;
             return Ok(format!("{base}^{exponent}"));
@@ -172,8 +204,94 @@ impl<'a> Reader<'a> {
         Ok(base)
     }
 
-    /// A group, or a single digit, as TeX takes it.
+    /// A name that stands for nothing yet.
+    fn new_name(&mut self) -> String {
+        self.made += 1;
+        format!("i{}", self.made)
+    }
+
+    /// `text`, if it has not grown beyond all measure: arguments may be written more than once.
+    fn measured(&self, text: String) -> Read {
+        if text.len() > crate::language::MAX_LENGTH {
+            return self.error("this formula is too long to be read");
+        }
+        Ok(text)
+    }
+
+    /// `5!`.
+    fn factorial(&mut self, of: &str) -> Read {
+        let name = self.new_name();
+        let product = format!("product({name} for {name} in 1..{of})");
+        if of.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(product);
+        }
+        // Of a negative number there is none.
+        self.measured(format!("(if {of} < 0 then 1 / 0 else {product})"))
+    }
+
+    /// `\binom{5}{2}`.
+    fn binomial(&mut self) -> Read {
+        self.at += 1;
+        let (above, below) = (self.argument()?, self.argument()?);
+        let name = self.new_name();
+        let product =
+            format!("product(({above} - {below} + {name}) / {name} for {name} in 1..{below})");
+        self.measured(format!("(if {below} < 0 then 0 else {product})"))
+    }
+
+    /// `\sum_{k=1}^{5} k`: a sum or product with limits.
+    fn gathered(&mut self) -> Read {
+        let Some(gathering) = self.tokens.get(self.at).and_then(gathering) else {
+            return self.unexpected();
+        };
+        let Some(limits) = limits(self.tokens, self.at) else {
+            return self.error("limits are read as `_{k=1}^{5}` or `_{d \\mid 12}`");
+        };
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return self.error("brackets are nested too deep");
+        }
+        let domain = match limits.domain {
+            Domain::Between(low, high) => {
+                let (low, high) = (self.within(low)?, self.within(high)?);
+                format!("({low})..({high})")
+            }
+            Domain::Divisors(of) => format!("divisors({})", self.within(of)?),
+        };
+        self.at = limits.body;
+        let name = self.new_name();
+        self.bound.push((limits.letter, name.clone()));
+        let body = self.product()?;
+        self.bound.pop();
+        self.depth -= 1;
+        self.measured(format!("{gathering}({body} for {name} in {domain})"))
+    }
+
+    /// The value that the tokens at `range` are, in whole.
+    fn within(&mut self, range: Range<usize>) -> Read {
+        let (tokens, at) = (self.tokens, self.at);
+        self.tokens = tokens.get(..range.end).unwrap_or(tokens);
+        self.at = range.start;
+        let value = self.sum()?;
+        if self.at < range.end {
+            return self.unexpected();
+        }
+        (self.tokens, self.at) = (tokens, at);
+        Ok(value)
+    }
+
+    /// The name of a letter that is bound here.
+    fn bound(&self) -> Option<String> {
+        let letter = self.tokens.get(self.at).and_then(letter)?;
+        self.bound.iter().rev().find(|(own, _)| *own == letter).map(|(_, name)| name.clone())
+    }
+
+    /// A group, or a single digit or letter, as TeX takes it.
     fn script(&mut self) -> Read {
+        if let Some(name) = self.bound() {
+            self.at += 1;
+            return Ok(name);
+        }
         match self.peek() {
             Some(TokenKind::Open('{')) => self.primary(),
             Some(TokenKind::Number(digits)) if digits.len() == 1 => self.primary(),
@@ -201,6 +319,10 @@ impl<'a> Reader<'a> {
 
     fn primary(&mut self) -> Read {
         let Some(kind) = self.peek() else { return self.unexpected() };
+        if let Some(name) = self.bound() {
+            self.at += 1;
+            return Ok(name);
+        }
         match kind {
             TokenKind::Number(digits) => {
                 self.at += 1;
@@ -263,6 +385,8 @@ impl<'a> Reader<'a> {
                     let (above, below) = (self.argument()?, self.argument()?);
                     Ok(format!("({above} / {below})"))
                 }
+                "sum" | "prod" => self.gathered(),
+                "binom" | "tbinom" | "dbinom" => self.binomial(),
                 "gcd" | "max" | "min" => {
                     self.at += 1;
                     // Of a set too: `\max\{10, 20\}`.
@@ -295,6 +419,10 @@ impl<'a> Reader<'a> {
 
     /// An argument of a command: a group or a single digit.
     fn argument(&mut self) -> Read {
+        if let Some(name) = self.bound() {
+            self.at += 1;
+            return Ok(name);
+        }
         match self.peek() {
             Some(TokenKind::Open('{')) => self.primary(),
             Some(TokenKind::Number(digits)) if digits.len() == 1 => self.primary(),

@@ -18,6 +18,10 @@ fn check(tex: &str, expected: &str) {
             let texts = parts.iter().map(|own| format!("; {}", own.text()));
             std::iter::once("open".to_owned()).chain(texts).collect()
         }
+        Relation::Elided(parts) => {
+            let texts = parts.iter().map(|own| format!("; {}", own.text()));
+            std::iter::once("elided".to_owned()).chain(texts).collect()
+        }
         Relation::Closed(expressions) => {
             let texts: Vec<&str> = expressions.iter().map(|own| own.text()).collect();
             texts.join("; ")
@@ -74,7 +78,6 @@ fn what_relates_nothing_is_absent_and_what_is_free_is_open() {
     check("n = 6", "open");
     check("V(m, n) = 0", "open");
     check("V = 3", "open");
-    check("1 + 2 + \\dots + 9 = 45", "open");
     check("\\omega(8) = 1", "open");
     check("\\Omega = 3", "open");
 }
@@ -89,7 +92,8 @@ fn the_closed_sides_of_an_open_relation_are_related_all_the_same() {
     check("1 < n < 0", "open");
     check("x = \\{1 < 2\\}", "open");
     check("x = 1 \\approx 2", "open");
-    check("x = 3! = 7", "open");
+    check("x = 3! = 7", "open; product(i1 for i1 in 1..3) = 7");
+    check("x = 3!! = 7", "open");
 }
 
 #[test]
@@ -101,9 +105,68 @@ fn what_cannot_be_read_is_pointed_at() {
     check("2^10 = 1024", "10: TeX raises only the first digit: use braces");
     check("(1 + 2 = 3", "=: a bracket is not closed here");
     check("3 = 3, 4", "4: this part relates nothing");
-    check("5! = 120", "!: `!` cannot be read here");
+    check("5!! = 15", "!: `!!` cannot be read here");
+    check("2^3! = 64", "!: `!` cannot be read here");
+    check("2 = 2 \\nmid 3", "\\nmid: `\\nmid` stands in a relation of its own");
+    check("1 + 2 = 3 \\infty", "\\infty: `\\infty` cannot be read here");
     check(
         "1\\frac12 = 3/2",
         "\\frac: a fraction behind a number may be a mixed number or a product",
     );
+}
+
+#[test]
+fn sums_and_products_bind_their_letter() {
+    check("\\sum_{k=1}^{5} k = 16", "sum(i1 for i1 in (1)..(5)) = 16");
+    check("\\sum^5_{k=1} k = 15", "sum(i1 for i1 in (1)..(5)) = 15");
+    check("\\prod_{k=1}^{4} k = 24", "product(i1 for i1 in (1)..(4)) = 24");
+    check("15 = \\sum_{k=1}^{5} k + 0", "15 = sum(i1 for i1 in (1)..(5)) + 0");
+    check("2 \\sum_{k=1}^{2} k(k+1) = 16", "2 * sum(i1 * (i1 + 1) for i1 in (1)..(2)) = 16");
+    check("\\sum_{k=0}^{3} 2^k = 15", "sum(2^i1 for i1 in (0)..(3)) = 15");
+    check("\\sum_{k=1}^{3} V(k, 6) = 1", "sum(maundy(i1, 6) for i1 in (1)..(3)) = 1");
+    check(
+        "\\sum_{i=1}^{3} \\sum_{j=1}^{i} j = 10",
+        "sum(sum(i2 for i2 in (1)..(i1)) for i1 in (1)..(3)) = 10",
+    );
+    check("\\sum_{d \\mid 12} d = 28", "sum(i1 for i1 in divisors(12)) = 28");
+    check("\\sum_{k=1}^{n} k = 15", "open");
+    check("\\sum_{k=1}^{5} k = k", "open");
+    check("\\sum_{k=1}^{\\infty} k = 1", "open");
+    check("\\sum_{k} k = 1", "open");
+    check("\\sum_{k=1}^{5} k", "absent");
+    check("x = \\sum_{k=1}^{5} k = 16", "open; sum(i1 for i1 in (1)..(5)) = 16");
+}
+
+#[test]
+fn a_bar_divides_outside_braces_and_parts_the_options_inside() {
+    check("2 \\mid 7", "2 divides 7");
+    check("3 \\nmid 7", "not (3 divides 7)");
+    check("2 \\mid n", "open");
+    check("\\{0 \\mid 1\\}", "absent");
+    check("\\left\\{0 \\mid 1\\right\\} > 0", "game(\"{0|1}\") > 0");
+}
+
+#[test]
+fn factorials_and_binomials_are_products() {
+    check("5! = 120", "product(i1 for i1 in 1..5) = 120");
+    check("3!^2 = 36", "product(i1 for i1 in 1..3)^2 = 36");
+    check(
+        "\\binom{5}{2} = 10",
+        "(if (2) < 0 then 0 else product(((5) - (2) + i1) / i1 for i1 in 1..(2))) = 10",
+    );
+    check(
+        "\\binom52 = 10",
+        "(if 2 < 0 then 0 else product((5 - 2 + i1) / i1 for i1 in 1..2)) = 10",
+    );
+    let nested = (0..12).fold("2".to_owned(), |inner, _| format!("\\binom{{{inner}}}{{{inner}}}"));
+    let at = Span::new(SourceId(0), 0..0);
+    let read = read(&format!("{nested} = 1"), at, &Notation::default());
+    assert!(matches!(read, Relation::Unreadable { .. }));
+}
+
+#[test]
+fn dots_without_a_free_letter_leave_something_out() {
+    check("1 + 2 + \\dots + 9 = 45", "elided");
+    check("1 + 2 + \\cdots + 5 = 15 = 16", "elided; 15 = 16");
+    check("1 + 2 + \\cdots + n = 15", "open");
 }

@@ -132,6 +132,23 @@ impl Token {
         }
     }
 
+    /// The same, for a token that stands in no braces of a game: there `\mid` divides.
+    pub(super) fn relates_outside_braces(&self) -> bool {
+        let divides = |name: &str| matches!(name, "mid" | "nmid");
+        self.is_relation() || matches!(&self.kind, TokenKind::Command(name) if divides(name))
+    }
+
+    /// Whether it stands for something left out.
+    pub(super) fn is_ellipsis(&self) -> bool {
+        let dots =
+            |name: &str| matches!(name, "dots" | "ldots" | "cdots" | "vdots" | "dotsb" | "dotsc");
+        match &self.kind {
+            TokenKind::Command(name) => dots(name),
+            TokenKind::Sign('…' | '⋯') => true,
+            _ => false,
+        }
+    }
+
     /// Whether the arguments of a function may begin here.
     pub(super) fn opens_arguments(&self) -> bool {
         matches!(self.kind, TokenKind::Open('('))
@@ -212,7 +229,7 @@ pub(super) fn tokens(tex: &str) -> Result<Vec<Token>, TexError> {
 
 /// Whether the last tokens are a fraction that waits for an argument.
 fn takes_digits(tokens: &[Token]) -> bool {
-    let is_fraction = |token: &Token| matches!(&token.kind, TokenKind::Command(name) if matches!(name.as_str(), "frac" | "tfrac" | "dfrac"));
+    let is_fraction = |token: &Token| matches!(&token.kind, TokenKind::Command(name) if matches!(name.as_str(), "frac" | "tfrac" | "dfrac" | "binom" | "tbinom" | "dbinom"));
     match tokens {
         [.., last] if is_fraction(last) => true,
         [.., before, last] => {
