@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::fmt::Write as _;
 
+use crate::language::writing::Stretch;
+use crate::language::writing::stretches;
+
 /// A place in whole pixels: across from the left, down from the top.
 pub type Point = (i32, i32);
 
@@ -212,7 +215,7 @@ impl Svg {
         }
     }
 
-    /// A text on one line; its place is on the baseline.
+    /// A text on one line, the sizes of tinies and minies as indices; its place is on the baseline.
     pub fn text(&mut self, class: &str, (x, y): Point, anchor: Anchor, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "",
@@ -222,7 +225,7 @@ impl Svg {
         self.put(format_args!(
             "<text{} x=\"{x}\" y=\"{y}\"{anchor}>{}</text>\n",
             Class(class),
-            Escaped(text)
+            Lettered(text)
         ));
     }
 
@@ -236,7 +239,7 @@ impl Svg {
         self.put(format_args!(
             "<text{} transform=\"translate({x} {y}) rotate(-90)\"{anchor}>{}</text>\n",
             Class(class),
-            Escaped(text)
+            Lettered(text)
         ));
     }
 
@@ -325,6 +328,34 @@ pub struct Words {
     pub title: String,
     /// The author's alt text.
     pub description: String,
+}
+
+/// How far an index stands below its line, in pixels.
+const LOWERED: i32 = 4;
+
+/// Writes a text with its indices: smaller, and lower by so much that the rest of the line stands
+/// where it stood.
+struct Lettered<'a>(&'a str);
+
+impl fmt::Display for Lettered<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // How deep the next text is to stand, and how deep the last one stood.
+        let (mut depth, mut stood) = (0, 0);
+        for stretch in stretches(self.0) {
+            match stretch {
+                Stretch::Down => depth += 1,
+                Stretch::Up => depth -= 1,
+                Stretch::Text(text) if depth == 0 && stood == 0 => Escaped(text).fmt(out)?,
+                Stretch::Text(text) => {
+                    let class = Class(if depth > 0 { "index" } else { "" });
+                    let down = (depth - stood) * LOWERED;
+                    write!(out, "<tspan{class} dy=\"{down}\">{}</tspan>", Escaped(text))?;
+                    stood = depth;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Writes ` class="…"`, or nothing.
@@ -418,6 +449,16 @@ mod tests {
             document.descendants().filter(|node| node.has_tag_name("desc")).collect();
         assert_eq!(described[0].text(), Some("a < b & \"c\"\u{fffd}"));
         assert_eq!(described[0].attribute("id"), Some("p\"<-desc"));
+    }
+
+    #[test]
+    fn the_size_of_a_tiny_stands_lower_and_the_line_goes_on() {
+        let mut svg = Svg::new(10, 10);
+        svg.text("", (1, 2), Anchor::Start, "{2|−_3} < +_{−_2|*}");
+        expect![[r#"
+            <text x="1" y="2">{2|−<tspan class="index" dy="4">3</tspan><tspan dy="-4">} &lt; +</tspan><tspan class="index" dy="4">{−</tspan><tspan class="index" dy="4">2</tspan><tspan class="index" dy="-4">|*}</tspan></text>
+        "#]]
+        .assert_eq(&svg.body);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::diagnostics::Sink;
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;
 use crate::diagnostics::nearest;
+use crate::render::escape;
 use crate::render::theme;
 
 /// A template of the author's.
@@ -218,6 +219,7 @@ impl Templates {
 fn tera() -> Tera {
     let mut tera = Tera::new();
     tera.register_filter("safe", safe);
+    tera.register_filter("indices", indices);
     tera
 }
 
@@ -231,6 +233,14 @@ fn safe(value: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<Value> {
         Some(text) => Value::safe_string(text),
         None => Value::safe_string(&value.to_string()),
     })
+}
+
+/// Escapes a value that is written as text, and sets the sizes of tinies and minies as indices.
+fn indices(value: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<Value> {
+    match value.as_str() {
+        Some(text) => Ok(Value::safe_string(&escape::to_value(text))),
+        None => Err(tera::Error::message("what `indices` is to show is no text")),
+    }
 }
 
 /// A mistake in the template `name`.
@@ -321,7 +331,7 @@ mod tests {
 
     #[test]
     fn an_unknown_variable_is_shown_behind_a_filter_too() {
-        for filter in ["safe", "upper", "trim", "escape", "striptags", "urlencode"] {
+        for filter in ["safe", "indices", "upper", "trim", "escape", "striptags", "urlencode"] {
             let mut sink = Sink::default();
             let text = format!("{{{{ page.titel | {filter} }}}}");
             let own = [OwnTemplate { name: "x.html", text: &text, source: SourceId(0) }];

@@ -3,9 +3,12 @@
 //! [`prose`] is what a page shows and [`tex()`] what a formula holds; [`plain`] is for messages and
 //! data. What was written is read back by `reading`, which shares no code with this.
 
+mod index;
 mod tex;
 mod words;
 
+pub use index::Stretch;
+pub use index::stretches;
 pub use tex::tex;
 pub(crate) use words::fraction_words;
 pub use words::ordinal_words;
@@ -227,21 +230,28 @@ fn ending(number: &Number) -> &'static str {
     }
 }
 
-/// The name of a game with the signs of print.
+/// The name of a game with the signs of print: `⇑` is twice `↑`.
 fn game_name(name: &str) -> String {
-    name.chars()
-        .map(|c| match c {
-            '-' => MINUS,
-            '^' => '↑',
-            'v' => '↓',
+    let mut text = String::with_capacity(name.len());
+    let mut signs = name.chars().peekable();
+    while let Some(c) = signs.next() {
+        let is_double = matches!(c, '^' | 'v') && signs.next_if_eq(&c).is_some();
+        text.push(match (c, is_double) {
+            ('-', _) => MINUS,
+            ('^', false) => '↑',
+            ('^', true) => '⇑',
+            ('v', false) => '↓',
+            ('v', true) => '⇓',
             _ => c,
-        })
-        .collect()
+        });
+    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::Style;
+    use super::game_name;
     use super::plain;
     use super::prose;
     use crate::arithmetic::Number;
@@ -256,6 +266,20 @@ mod tests {
 
     fn check(value: &Value, expected: &str) {
         assert_eq!(prose(value, &Style::default()).as_deref(), Ok(expected));
+    }
+
+    #[test]
+    fn games_are_written_with_the_signs_of_print() {
+        for (name, expected) in [
+            ("-_2", "−_2"),
+            ("{2|-1/2}", "{2|−1/2}"),
+            ("^", "↑"),
+            ("^^*", "⇑*"),
+            ("-1/2vv*3", "−1/2⇓*3"),
+            ("v3", "↓3"),
+        ] {
+            assert_eq!(game_name(name), expected);
+        }
     }
 
     fn check_form(number: Number, form: Form, expected: &str) {

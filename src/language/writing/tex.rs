@@ -140,8 +140,16 @@ fn game_name(name: &str) -> String {
                 rest = behind;
                 text.push(' ');
             }
-            '^' => text.push_str("{\\uparrow}"),
-            'v' => text.push_str("{\\downarrow}"),
+            '^' | 'v' => {
+                let behind = rest.strip_prefix(c);
+                rest = behind.unwrap_or(rest);
+                text.push_str(match (c, behind) {
+                    ('^', None) => "{\\uparrow}",
+                    ('^', Some(_)) => "{\\Uparrow}",
+                    (_, None) => "{\\downarrow}",
+                    (_, Some(_)) => "{\\Downarrow}",
+                });
+            }
             '*' => text.push_str("{*}"),
             '±' => text.push_str("\\pm "),
             '·' => text.push_str("\\cdot "),
@@ -199,6 +207,8 @@ mod tests {
         check(&Value::text("100% L_1"), "\\text{100\\% L\\_1}");
         assert_eq!(game_name("{2||1|-3*}"), "\\{2 \\mid\\mid 1 \\mid -3{*}\\}");
         assert_eq!(game_name("±1"), "\\pm 1");
+        assert_eq!(game_name("1/2^^*"), "1/2{\\Uparrow}{*}");
+        assert_eq!(game_name("{^|vv}"), "\\{{\\uparrow} \\mid {\\Downarrow}\\}");
         assert_eq!(game_name("-_2"), "-_{2}");
         assert_eq!(game_name("{+_1/2|-_{2|1}}"), "\\{+_{1/2} \\mid -_{\\{2 \\mid 1\\}}\\}");
         assert_eq!(game_name("+_(2*)"), "+_{(2{*})}");

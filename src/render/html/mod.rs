@@ -217,19 +217,33 @@ impl<'a, 'sink> Writer<'a, 'sink> {
         escape::text(text, &mut self.out);
     }
 
+    /// Writes a value, with its indices.
+    fn value(&mut self, text: &str) {
+        escape::value(text, &mut self.out);
+    }
+
     /// Writes text of the essay; on a page the sides of a cake, `2 × 3`, stay on one line.
     fn prose(&mut self, text: &str) {
+        self.unbroken(text, escape::text);
+    }
+
+    /// Writes what was found, with its indices; on a page the sides of a cake stay on one line.
+    fn found(&mut self, text: &str) {
+        self.unbroken(text, escape::value);
+    }
+
+    fn unbroken(&mut self, text: &str, write: fn(&str, &mut String)) {
         let mut rest = text;
         while self.is_page()
             && let Some((before, after)) = rest.split_once(" × ")
         {
-            self.text(before);
+            write(before, &mut self.out);
             let is_cake = before.ends_with(|c: char| c.is_ascii_digit())
                 && after.starts_with(|c: char| c.is_ascii_digit());
             self.out.push_str(if is_cake { "\u{a0}×\u{a0}" } else { " × " });
             rest = after;
         }
-        self.text(rest);
+        write(rest, &mut self.out);
     }
 
     /// What became of a link.

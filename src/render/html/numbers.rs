@@ -37,22 +37,22 @@ impl<'a> Writer<'a, '_> {
                 self.out.push_str("<span class=\"given\"");
                 self.place(id);
                 self.out.push('>');
-                self.text(&shown.plain);
+                self.value(&shown.plain);
                 self.out.push_str("</span>");
             }
             (BindingKind::Checked(shown), Some(value)) => {
                 self.data_start(id, value);
-                self.text(&shown.plain);
+                self.value(&shown.plain);
                 self.out.push_str("</data>");
             }
             (BindingKind::Computed, Some(value)) => {
                 self.data_start(id, value);
-                self.text(&value.text);
+                self.value(&value.text);
                 self.out.push_str("</data>");
             }
             (BindingKind::Checked(shown), None) => {
                 self.out.push_str("<span class=\"missing\">");
-                self.text(&shown.plain);
+                self.value(&shown.plain);
                 self.out.push_str("</span>");
             }
             (BindingKind::Computed, None) => {

@@ -94,10 +94,10 @@ fn content(cell: &DataCell, setting: TableSetting<'_>, base: &Base, out: &mut St
             out.push_str("<data value=\"");
             escape::attribute(machine, out);
             out.push_str("\">");
-            escape::text(&cell.text, out);
+            escape::value(&cell.text, out);
             out.push_str("</data>");
         }
-        None => escape::text(&cell.text, out),
+        None => escape::value(&cell.text, out),
     }
     if cell.address.is_some() {
         out.push_str("</a>");

@@ -99,7 +99,7 @@ impl<'a> Writer<'a, '_> {
             }
             self.out.push_str(&format!("<a href=\"#_n{}\">", self.place_of(*id).0));
             let shown = shown(self, *id);
-            self.text(&shown);
+            self.value(&shown);
             self.out.push_str("</a>");
         }
         self.out.push_str("</span> ");

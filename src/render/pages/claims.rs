@@ -13,6 +13,7 @@ use super::tally;
 use crate::diagnostics::Sink;
 use crate::essay::Block;
 use crate::render::address;
+use crate::render::escape;
 use crate::render::html;
 use crate::render::html::Medium;
 use crate::render::html::TableSetting;
@@ -278,7 +279,7 @@ impl<'a> Whole<'a> {
                     out.push_str(", ");
                 }
                 // A place is not broken at the end of a line.
-                crate::render::escape::text(&place.place.replace(' ', "\u{a0}"), &mut out);
+                escape::value(&place.place.replace(' ', "\u{a0}"), &mut out);
             }
             out.push_str("</p>");
             return out;

@@ -313,6 +313,7 @@ fn says(text: &str, value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::Page;
     use super::says;
 
     #[test]
@@ -333,6 +334,32 @@ mod tests {
             [("1,297", "1296"), ("66", "-66"), ("±2", "±1"), ("0.50004", "0.50003"), ("", "1")]
         {
             assert!(!says(text, value), "{text} does not say {value}");
+        }
+    }
+
+    #[test]
+    fn an_index_is_read_back_with_what_it_belongs_to() {
+        let wrong = |written: &str, value: &str| {
+            let page = Page::new(format!("<data value=\"{value}\">{written}</data>").as_bytes());
+            page.wrong.len()
+        };
+        for (written, value) in [
+            ("−<sub>2</sub>", "-_2"),
+            ("+<sub>1/2</sub>", "+_1/2"),
+            ("{2|−<sub>{2|1}</sub>}", "{2|-_{2|1}}"),
+            ("+<sub>(2*)</sub>", "+_(2*)"),
+            ("+<sub>{3|+<sub>2</sub>}</sub>", "+_{3|+_2}"),
+        ] {
+            assert_eq!(wrong(written, value), 0, "{written} is {value}");
+        }
+        for (written, value) in [
+            ("−<sub>3</sub>", "-_2"),
+            ("+<sub>2</sub>", "-_2"),
+            ("−2", "-_2"),
+            ("−<sub>2</sub>", "-2"),
+            ("<sub>2</sub>", "2"),
+        ] {
+            assert_eq!(wrong(written, value), 1, "{written} is not {value}");
         }
     }
 }

@@ -51,6 +51,12 @@ pub(super) fn read(html: &str) -> Read {
                 continue;
             }
         };
+        // An index is the size of a tiny or miny, all of it: it is read as it would be typed.
+        if let Some((_, inside, _)) = &mut number
+            && tag.name.eq_ignore_ascii_case("sub")
+        {
+            inside.push_str(if tag.closes { ")" } else { "_(" });
+        }
         let is_number = tag.name.eq_ignore_ascii_case("data");
         let mut value = None;
         while let Some((name, content)) = tag.attribute() {
@@ -262,6 +268,11 @@ mod tests {
                             read.addresses.push(address.into());
                         }
                     }
+                    if let Some((_, inside)) = &mut number
+                        && *tag.name == *b"sub".as_slice()
+                    {
+                        inside.push_str("_(");
+                    }
                     if *tag.name == *b"data".as_slice() {
                         number = own("value").map(|value| (value, String::new()));
                     }
@@ -269,6 +280,11 @@ mod tests {
                 Token::String(bytes) => {
                     if let Some((_, inside)) = &mut number {
                         inside.push_str(&text(&bytes));
+                    }
+                }
+                Token::EndTag(tag) if *tag.name == *b"sub".as_slice() => {
+                    if let Some((_, inside)) = &mut number {
+                        inside.push(')');
                     }
                 }
                 Token::EndTag(tag) if *tag.name == *b"data".as_slice() => {
@@ -297,6 +313,7 @@ mod tests {
             r#"<data value="3/4"><span class="n">3</span>⁄<b>4</b></data>, <data value="1">1</data>"#,
             r#"<data value="{2|-2}">{2|&#8722;2}</data><data>unvalued</data>"#,
             r#"<data value="&#x22;&quot;&apos;&nbsp;">&lt;&amp;lt;&gt;</data>"#,
+            r#"<data value="-_2">−<sub>2</sub></data> H<sub>2</sub>O <data value="1"><SUB>1</SUB></data>"#,
             r#"<!-- <a href="/no/"> --><!doctype html><?php <a?><a href="/yes/">x</a>"#,
             r#"<script>if (a < b) "<a href='/no/'>";</script><a href="/yes/">x</a>"#,
             r#"<title><a id="no"></title><style>a::after { content: "<b id=no>" }</style>"#,
