@@ -98,7 +98,7 @@ impl Glyph {
             Self::Point(1) => svg.circle("ring", at, 4),
             Self::Point(2) => svg.polygon(
                 "square",
-                [(x - 3, y - 3), (x + 3, y - 3), (x + 3, y + 3), (x - 3, y + 3)],
+                [(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)],
                 None,
             ),
             Self::Point(_) => {
