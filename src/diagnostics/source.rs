@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::OnceLock;
 
 /// Which source of a run, in the order of their paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,6 +67,8 @@ pub struct Place {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     sources: Vec<Source>,
+    /// Where the lines of each begin, once a place in it was asked for.
+    lines: Vec<OnceLock<Vec<usize>>>,
 }
 
 impl Sources {
@@ -73,6 +76,7 @@ impl Sources {
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
         let id = SourceId(u32::try_from(self.sources.len()).expect("fewer than 2^32 sources"));
         self.sources.push(Source { path: path.into(), text: text.into() });
+        self.lines.push(OnceLock::new());
         id
     }
 
@@ -91,7 +95,15 @@ impl Sources {
     /// Where `span` begins.
     #[must_use]
     pub fn place(&self, span: Span) -> Place {
-        place(&self.get(span.source).text, span.start)
+        let text = &self.get(span.source).text;
+        let lines = self.lines[span.source.0 as usize].get_or_init(|| {
+            let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+            std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect()
+        });
+        let at = text.floor_char_boundary(span.start.min(text.len()));
+        let line = lines.partition_point(|&start| start <= at);
+        let start = line.checked_sub(1).map_or(0, |before| lines[before]);
+        Place { line, column: text[start..at].chars().count() + 1 }
     }
 
     /// All sources with their ids, in the order of ids.
@@ -112,16 +124,6 @@ impl Sources {
     }
 }
 
-/// The line and column of byte `at` of `text`.
-fn place(text: &str, at: usize) -> Place {
-    let before = &text[..text.floor_char_boundary(at.min(text.len()))];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Place {
-        line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
-        column: before[line_start..].chars().count() + 1,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Sources;
@@ -133,5 +135,16 @@ mod tests {
         let id = sources.add("a.md", "one\nΩ two\n");
         let place = sources.place(Span::new(id, 7..10));
         assert_eq!((place.line, place.column), (2, 3));
+    }
+
+    #[test]
+    fn lines_begin_behind_their_breaks_and_places_beyond_the_end_are_the_end() {
+        let mut sources = Sources::default();
+        let id = sources.add("a.md", "a\n\nbé\n");
+        let places = [(0, 1, 1), (1, 1, 2), (2, 2, 1), (3, 3, 1), (6, 3, 3), (7, 4, 1), (99, 4, 1)];
+        for (at, line, column) in places {
+            let place = sources.place(Span::new(id, at..at));
+            assert_eq!((place.line, place.column), (line, column), "{at}");
+        }
     }
 }

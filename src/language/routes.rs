@@ -16,12 +16,12 @@ use crate::language::position;
 use crate::language::value::Value;
 use crate::language::work::Work;
 
-/// What a block has found and paid for on these ways.
+/// What a block has found and paid for on these ways, of each game apart.
 #[derive(Debug, Default)]
 pub(crate) struct Routes {
-    construction: construction::Account,
+    construction: [construction::Account; 2],
     constructed: HashMap<(Cutting, u64, u64), Value, FixedState>,
-    integers: integers::Account,
+    integers: [integers::Account; 2],
 }
 
 /// Rows and columns of a cake.
@@ -67,10 +67,10 @@ pub(crate) fn by_construction(
         return Ok(known.clone());
     }
     let shared = work.shared.clone();
-    let mut account = std::mem::take(&mut work.routes.construction);
+    let mut account = std::mem::take(&mut work.routes.construction[cutting as usize]);
     let read = work
         .search(|budget| shared.by_construction(&mut account, cutting, (rows, columns), budget));
-    work.routes.construction = account;
+    work.routes.construction[cutting as usize] = account;
     let value = read?
         .map_err(|name| Fault::undefined(format!("the construction ended in `{name}`, no game")))?;
     work.routes.constructed.insert(key, value.clone());
@@ -80,26 +80,23 @@ pub(crate) fn by_construction(
 /// `by_integers(ruleset, m, n)`.
 pub(crate) fn by_integers(ruleset: &str, arguments: &[Value], work: &mut Work) -> Faulty<Value> {
     let (rows, columns) = sides("by_integers", arguments)?;
-    let is_maundy = match ruleset {
-        "maundy" => true,
-        "cutcake" => false,
-        _ => return Err(only_cakes("by_integers", ruleset)),
+    let Some(cutting) = Cutting::of_name(ruleset) else {
+        return Err(only_cakes("by_integers", ruleset));
     };
     let shared = work.shared.clone();
-    let mut account = std::mem::take(&mut work.routes.integers);
+    let mut account = std::mem::take(&mut work.routes.integers[cutting as usize]);
     let found = work.search(|budget| {
-        let mut integers = shared.integers();
-        let found = if is_maundy {
-            integers.maundy_for(&mut account, (rows, columns), budget)
-        } else {
-            integers.cutcake_for(&mut account, (rows, columns), budget)
+        let mut integers = shared.integers(cutting);
+        let found = match cutting {
+            Cutting::Equally => integers.maundy_for(&mut account, (rows, columns), budget),
+            Cutting::InTwo => integers.cutcake_for(&mut account, (rows, columns), budget),
         };
         match found {
             Err(IntegersError::Exhausted(exhausted)) => Err(exhausted),
             other => Ok(other),
         }
     });
-    work.routes.integers = account;
+    work.routes.integers[cutting as usize] = account;
     match found? {
         Ok(value) => Ok(Value::Number(Number::integer(value.into()))),
         Err(error) => Err(Fault::undefined(error.to_string())),

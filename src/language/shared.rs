@@ -72,9 +72,10 @@ pub(crate) struct Shared(Arc<Inner>);
 #[derive(Default)]
 struct Inner {
     cakes: [OnceLock<Cakes>; 2],
-    solver: Mutex<Solver>,
-    constructed: Mutex<Constructed>,
-    integers: Mutex<Integers>,
+    // Of each game apart, so that no block waits for one of the other game.
+    solver: [Mutex<Solver>; 2],
+    constructed: [Mutex<Constructed>; 2],
+    integers: [Mutex<Integers>; 2],
     searches: Mutex<HashMap<(Search, cgt::Position), Slot, FixedState>>,
     style: OnceLock<Style>,
 }
@@ -157,7 +158,7 @@ impl Shared {
             return Some(known);
         }
         let cake = Cake { rows: rows as u64, columns: columns as u64 };
-        let mut solver = lock(&self.0.solver);
+        let mut solver = lock(&self.0.solver[game as usize]);
         let mut budget = Budget::unlimited();
         let id = match game {
             CakeGame::Cutcake => solver.value_under(&Cutcake, &cake, &mut budget),
@@ -179,7 +180,7 @@ impl Shared {
         self.0.cakes[game as usize].get_or_init(Cakes::default)
     }
 
-    /// The value of a cake by construction.
+    /// The value of a cake by construction; `account` is of this game alone.
     pub(crate) fn by_construction(
         &self,
         account: &mut construction::Account,
@@ -187,7 +188,7 @@ impl Shared {
         cake: (u64, u64),
         budget: &mut Budget,
     ) -> Result<Read, Exhausted> {
-        let mut own = lock(&self.0.constructed);
+        let mut own = lock(&self.0.constructed[cutting as usize]);
         let Constructed { construction, values } = &mut *own;
         let form = construction.cake_for(account, cutting, cake, budget)?;
         if let Some((value, cost)) = values.get(&form) {
@@ -206,9 +207,9 @@ impl Shared {
         Ok(value)
     }
 
-    /// The values of cakes by integers.
-    pub(crate) fn integers(&self) -> MutexGuard<'_, Integers> {
-        lock(&self.0.integers)
+    /// The values of the cakes of a game by integers.
+    pub(crate) fn integers(&self, cutting: Cutting) -> MutexGuard<'_, Integers> {
+        lock(&self.0.integers[cutting as usize])
     }
 
     /// What `search` finds from `position`, looked up or worked out by `task` from nothing.
