@@ -317,3 +317,70 @@ fn a_reader_that_leaves_ends_a_command_quietly() {
         assert_eq!(said, "", "{arguments:?}");
     }
 }
+
+#[test]
+fn stale_numbers_of_references_are_renumbered_and_nothing_else() {
+    let site = starter();
+    let essay = site.path().join("content/references.md");
+    let figure = |id: &str| {
+        format!(
+            "```{{figure}} {id}\r\nkind: grid\r\nover: m, n in 1..2\r\ncell: cutcake(m, n)\r\n\
+             caption: Values.\r\nalt: A grid.\r\n```\r\n\r\n"
+        )
+    };
+    let text = |first: &str, second: &str| {
+        format!(
+            "---\r\ntitle: References\r\n---\r\n\r\nSee [Figure {first}](#fig_a),  [the *figure {second}*](#fig_b) \
+             and, by   its tab\t, [](#fig_b); Ω stays.\r\n\r\n{}{}",
+            figure("fig_a"),
+            figure("fig_b")
+        )
+    };
+    // A figure was put before the other: what was 2 is 1, and what was 1 is 2.
+    let (stale, right) = (text("2", "1"), text("1", "2"));
+    fs::write(&essay, &stale).expect("written");
+    let others: Vec<_> = tree(site.path())
+        .into_iter()
+        .filter(|(name, _)| !name.ends_with("references.md"))
+        .collect();
+
+    let run = rung(site.path()).args(["check", "--fix", "--dry-run"]).assert().code(1);
+    let diff = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(diff.contains("-See [Figure 2](#fig_a),  [the *figure 1*](#fig_b)"), "{diff}");
+    assert!(diff.contains("+See [Figure 1](#fig_a),  [the *figure 2*](#fig_b)"), "{diff}");
+    assert_eq!(fs::read_to_string(&essay).expect("a text"), stale, "a dry run changes nothing");
+
+    let run = rung(site.path()).args(["check", "--fix"]).assert().success();
+    assert_eq!(
+        String::from_utf8_lossy(&run.get_output().stdout),
+        diff,
+        "the same is shown and done"
+    );
+    assert_eq!(fs::read_to_string(&essay).expect("a text"), right);
+
+    let run = rung(site.path()).args(["check", "--fix"]).assert().success();
+    assert!(run.get_output().stdout.is_empty(), "nothing is left to mend");
+    assert_eq!(fs::read_to_string(&essay).expect("a text"), right);
+    let after: Vec<_> = tree(site.path())
+        .into_iter()
+        .filter(|(name, _)| !name.ends_with("references.md"))
+        .collect();
+    assert_eq!(others, after);
+}
+
+#[test]
+fn a_part_of_a_name_is_enough_to_be_told_the_whole() {
+    let site = starter();
+    let said = |arguments: &[&str]| {
+        let run = rung(site.path()).args(arguments).assert().code(2);
+        String::from_utf8_lossy(&run.get_output().stderr).into_owned()
+    };
+    let told = said(&["explain", "unbound"]);
+    assert!(told.contains("did you mean `numeral::unbound`?"), "{told}");
+    let run = rung(site.path()).args(["claims"]).assert().success();
+    let list = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let whole = list.split_whitespace().next().expect("a claim");
+    let (_, id) = whole.split_once('.').expect("an essay and an id");
+    let told = said(&["claims", id]);
+    assert!(told.contains(&format!("did you mean `{whole}`?")), "{told}");
+}
