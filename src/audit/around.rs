@@ -1,5 +1,6 @@
 //! What stands around a numeral: words, sentences, quotation marks.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::essay::INSET;
@@ -47,18 +48,25 @@ const ABBREVIATIONS: &[&str] = &[
     "mr", "mrs", "st", "vs", "al", "etc",
 ];
 
-/// The sentence that byte `at` stands in, with a badge that follows it.
-pub(crate) fn sentence(text: &str, at: usize) -> Range<usize> {
-    let mut start = 0;
-    let mut from = 0;
-    while let Some(end) = sentence_end(text, from) {
-        if end > at {
-            return start..end;
-        }
-        start = end;
-        from = end;
+/// The sentences of a text, found once however often they are asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Sentences(OnceCell<Vec<usize>>);
+
+impl Sentences {
+    /// The sentence that byte `at` of `text`, always the same one, stands in, with a badge that
+    /// follows it.
+    pub(crate) fn around(&self, text: &str, at: usize) -> Range<usize> {
+        let ends = self.0.get_or_init(|| {
+            let mut ends = Vec::new();
+            while let Some(end) = sentence_end(text, ends.last().copied().unwrap_or(0)) {
+                ends.push(end);
+            }
+            ends
+        });
+        let index = ends.partition_point(|end| *end <= at);
+        let start = index.checked_sub(1).and_then(|before| ends.get(before)).copied();
+        start.unwrap_or(0)..ends.get(index).copied().unwrap_or(text.len())
     }
-    start..text.len()
 }
 
 /// Where the first sentence behind byte `from` ends: its mark, what closes quotations, and white
@@ -137,14 +145,15 @@ pub(crate) fn is_noun(word: &str, noun: &str) -> bool {
 #[cfg(test)]
 #[allow(clippy::string_slice, reason = "a test knows its text")]
 mod tests {
+    use super::Sentences;
     use super::is_noun;
     use super::quotation;
-    use super::sentence;
 
     #[test]
     fn a_sentence_ends_at_its_mark_and_takes_its_badge_along() {
         let text = "See pp. 3 and 4. It holds. ✓ So does this? Yes, by J. H. Conway.";
-        let of = |word: &str| &text[sentence(text, text.find(word).unwrap())];
+        let sentences = Sentences::default();
+        let of = |word: &str| &text[sentences.around(text, text.find(word).unwrap())];
         assert_eq!(of("pp"), "See pp. 3 and 4. ");
         assert_eq!(of("holds"), "It holds. ✓ ");
         assert_eq!(of("does"), "So does this? ");

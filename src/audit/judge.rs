@@ -1,11 +1,12 @@
 //! Gives each numeral of an essay its state, by the table of the authoring language.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use crate::audit::around::Sentences;
 use crate::audit::around::cut;
 use crate::audit::around::is_noun;
 use crate::audit::around::quotation;
-use crate::audit::around::sentence;
 use crate::audit::around::word_after;
 use crate::audit::around::word_before;
 use crate::audit::citations;
@@ -95,12 +96,13 @@ pub(crate) fn numerals(
 ) -> Vec<Verdict> {
     let mut verdicts = Vec::with_capacity(page.essay.numerals.len());
     let mut rest = page.essay.numerals.as_slice();
+    let sourced = sourced(page);
     while let Some(first) = rest.first() {
         let length = rest.iter().take_while(|one| one.paragraph == first.paragraph).count();
         let (here, behind) = rest.split_at(length);
         rest = behind;
         let Some(paragraph) = page.essay.paragraphs.get(first.paragraph) else { continue };
-        let mut room = Room::new(page, settings, paragraph);
+        let mut room = Room::new(page, settings, paragraph, &sourced);
         for (index, numeral) in here.iter().enumerate() {
             let verdict = match numeral.kind {
                 NumeralKind::Math { formula, script } => Verdict {
@@ -142,9 +144,10 @@ pub(crate) fn texts<'a>(
     lexicon: &mut Lexicon,
 ) -> Vec<InText<'a>> {
     let mut all = Vec::new();
+    let sourced = sourced(page);
     for text in &page.evidence.texts {
         let paragraph = text.paragraph(page);
-        let mut room = Room::new(page, settings, &paragraph);
+        let mut room = Room::new(page, settings, &paragraph, &sourced);
         for numeral in crate::essay::numerals(&paragraph) {
             let state = room.judge(&numeral, lexicon).state;
             all.push(InText {
@@ -194,10 +197,33 @@ struct Room<'a> {
     typed: Option<Vec<references::Typed>>,
     /// The words of the paragraph.
     words: Option<Vec<Range<usize>>>,
+    /// Where its sentences end.
+    sentences: Sentences,
+    /// The quotations of the page whose source is named.
+    sourced: &'a BTreeSet<usize>,
+}
+
+/// The quotations (`>`) of the page whose source is named: behind a dash, or by a paragraph of
+/// theirs.
+pub(crate) fn sourced(page: &Page<'_>) -> BTreeSet<usize> {
+    let names = |paragraph: &Paragraph| {
+        paragraph.text.starts_with(['—', '–'])
+            || names_source(page, paragraph, 0..paragraph.text.len())
+    };
+    page.essay
+        .paragraphs
+        .iter()
+        .filter_map(|paragraph| paragraph.quotation.filter(|_| names(paragraph)))
+        .collect()
 }
 
 impl<'a> Room<'a> {
-    fn new(page: &'a Page<'a>, settings: &'a Settings, paragraph: &'a Paragraph) -> Self {
+    fn new(
+        page: &'a Page<'a>,
+        settings: &'a Settings,
+        paragraph: &'a Paragraph,
+        sourced: &'a BTreeSet<usize>,
+    ) -> Self {
         let essay = page.essay;
         // Bindings stand in the order of their paragraphs within a fragment, but fragments nest.
         let mut bindings: Vec<_> = paragraph.bindings().collect();
@@ -212,7 +238,17 @@ impl<'a> Room<'a> {
             .filter_map(|(_, link)| page.references.of(page.index, *link))
             .flat_map(|resolution| resolution.numbers.iter().cloned())
             .collect();
-        Self { page, settings, paragraph, bindings, numbered, typed: None, words: None }
+        Self {
+            page,
+            settings,
+            paragraph,
+            bindings,
+            numbered,
+            typed: None,
+            words: None,
+            sentences: Sentences::default(),
+            sourced,
+        }
     }
 
     /// The state of a numeral of the text.
@@ -298,13 +334,17 @@ impl<'a> Room<'a> {
     /// Whether the sentence around `range` asks a claim or figure for its first or last place.
     fn shows_extreme(&self, range: &Range<usize>) -> bool {
         let evidence = self.page.evidence;
-        let around = sentence(&self.paragraph.text, range.start);
-        let here = self.paragraph.insets.iter().filter(|(at, _)| around.contains(at));
-        here.into_iter().any(|(_, inset)| match inset {
-            Inset::Binding(id) => evidence.is_extreme(*id),
-            Inset::Formula(id) => (self.page.essay.formulas.get(id.0))
-                .is_some_and(|formula| formula.bindings.iter().any(|id| evidence.is_extreme(*id))),
-            Inset::Code | Inset::Footnote => false,
+        let around = self.sentences.around(&self.paragraph.text, range.start);
+        let insets = &self.paragraph.insets;
+        let first = insets.partition_point(|(at, _)| *at < around.start);
+        insets.iter().skip(first).take_while(|(at, _)| *at < around.end).any(|(_, inset)| {
+            match inset {
+                Inset::Binding(id) => evidence.is_extreme(*id),
+                Inset::Formula(id) => (self.page.essay.formulas.get(id.0)).is_some_and(|formula| {
+                    formula.bindings.iter().any(|id| evidence.is_extreme(*id))
+                }),
+                Inset::Code | Inset::Footnote => false,
+            }
         })
     }
 
@@ -321,50 +361,17 @@ impl<'a> Room<'a> {
     fn is_quoted(&self, range: &Range<usize>) -> bool {
         let text = self.paragraph.text.as_str();
         if let Some(number) = self.paragraph.quotation {
-            return self.page.essay.paragraphs.iter().any(|paragraph| {
-                paragraph.quotation == Some(number)
-                    && (paragraph.text.starts_with(['—', '–'])
-                        || self.names_source(paragraph, 0..paragraph.text.len()))
-            });
+            return self.sourced.contains(&number);
         }
         let Some(quotation) = quotation(text, range) else { return false };
-        let around = sentence(text, quotation.start);
-        let end = sentence(text, quotation.end.saturating_sub(1)).end.max(around.end);
-        self.names_source(self.paragraph, around.start..quotation.start)
-            || self.names_source(self.paragraph, quotation.end..end)
+        let around = self.sentences.around(text, quotation.start);
+        let last = self.sentences.around(text, quotation.end.saturating_sub(1));
+        let end = last.end.max(around.end);
+        names_source(self.page, self.paragraph, around.start..quotation.start)
+            || names_source(self.page, self.paragraph, quotation.end..end)
             || self.paragraph.links.iter().any(|(link, id)| {
-                link.start <= range.start && range.end <= link.end && self.leads_out(id.0)
+                link.start <= range.start && range.end <= link.end && leads_out(self.page, id.0)
             })
-    }
-
-    /// Whether the bytes `range` of the paragraph name a source: a link out of the site, a footnote,
-    /// the title of a work, the number of a sequence.
-    fn names_source(&self, paragraph: &Paragraph, range: Range<usize>) -> bool {
-        let within = |at: usize| range.start <= at && at < range.end;
-        let text = paragraph.text.as_str();
-        let part = cut(text, range.clone());
-        paragraph.links.iter().any(|(link, id)| within(link.start) && self.leads_out(id.0))
-            || paragraph
-                .insets
-                .iter()
-                .any(|(at, inset)| within(*at) && matches!(inset, Inset::Footnote))
-            || paragraph
-                .emphasis
-                .iter()
-                .any(|title| within(title.start) && citations::is_title(cut(text, title.clone())))
-            || part.split_whitespace().any(|word| {
-                let digits = word.strip_prefix('A').unwrap_or("");
-                digits.len() >= 6 && digits.bytes().take(6).all(|byte| byte.is_ascii_digit())
-            })
-    }
-
-    /// Whether the link leads out of the site.
-    fn leads_out(&self, link: usize) -> bool {
-        self.page
-            .essay
-            .links
-            .get(link)
-            .is_some_and(|link| matches!(link.target, Target::External(_)))
     }
 
     /// Whether "of" or "in" and the title of a work or a link out of the site follow byte `end`.
@@ -384,8 +391,34 @@ impl<'a> Room<'a> {
                 .paragraph
                 .links
                 .iter()
-                .any(|(link, id)| link.start == next && self.leads_out(id.0))
+                .any(|(link, id)| link.start == next && leads_out(self.page, id.0))
     }
+}
+
+/// Whether the bytes `range` of the paragraph name a source: a link out of the site, a footnote,
+/// the title of a work, the number of a sequence.
+fn names_source(page: &Page<'_>, paragraph: &Paragraph, range: Range<usize>) -> bool {
+    let within = |at: usize| range.start <= at && at < range.end;
+    let text = paragraph.text.as_str();
+    let part = cut(text, range.clone());
+    paragraph.links.iter().any(|(link, id)| within(link.start) && leads_out(page, id.0))
+        || paragraph
+            .insets
+            .iter()
+            .any(|(at, inset)| within(*at) && matches!(inset, Inset::Footnote))
+        || paragraph
+            .emphasis
+            .iter()
+            .any(|title| within(title.start) && citations::is_title(cut(text, title.clone())))
+        || part.split_whitespace().any(|word| {
+            let digits = word.strip_prefix('A').unwrap_or("");
+            digits.len() >= 6 && digits.bytes().take(6).all(|byte| byte.is_ascii_digit())
+        })
+}
+
+/// Whether the link leads out of the site.
+fn leads_out(page: &Page<'_>, link: usize) -> bool {
+    page.essay.links.get(link).is_some_and(|link| matches!(link.target, Target::External(_)))
 }
 
 /// The digits of a number as they are typed, without what groups them.

@@ -1,7 +1,7 @@
 //! Advises on "every", "never", "always", "exactly when" in a sentence that rests on no claim.
 
+use crate::audit::around::Sentences;
 use crate::audit::around::cut;
-use crate::audit::around::sentence;
 use crate::audit::judge::Page;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
@@ -22,12 +22,13 @@ pub(crate) fn advise(page: &Page<'_>, sink: &mut Sink) {
             continue;
         }
         let text = paragraph.text.as_str();
+        let sentences = Sentences::default();
         let mut told = 0;
         for (at, word) in occurrences(text) {
             if at < told {
                 continue;
             }
-            let around = sentence(text, at);
+            let around = sentences.around(text, at);
             told = around.end;
             if rests(page, paragraph, &around) {
                 continue;

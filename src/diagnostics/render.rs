@@ -1,10 +1,12 @@
 //! Diagnostics as text for a person.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use annotate_snippets::AnnotationKind;
 use annotate_snippets::Group;
 use annotate_snippets::Level;
+use annotate_snippets::Origin;
 use annotate_snippets::Renderer;
 use annotate_snippets::Snippet;
 
@@ -12,6 +14,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Severity;
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Sources;
+use crate::diagnostics::Span;
 
 /// How to show diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +42,10 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> Strin
     };
     let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.name());
     let mut group = Group::with_title(title);
-    for snippet in snippets(diagnostic, sources) {
+    for (origin, snippet) in snippets(diagnostic, sources) {
+        if let Some(origin) = origin {
+            group = group.element(origin);
+        }
         group = group.element(snippet);
     }
     if let Some(help) = &diagnostic.help {
@@ -70,11 +76,34 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(picture).collect())
 }
 
+/// The longest line, in bytes, that is shown from its beginning.
+const LONG: usize = 4_000;
+
+/// How many bytes of a longer line are shown on either side of what is meant.
+const AROUND: usize = 60;
+
+/// What is shown of a source whose lines are too long to be shown whole: the labels near the first,
+/// in a stretch of its line. None if the lines are short.
+fn excerpt(diagnostic: &Diagnostic, id: SourceId, sources: &Sources) -> Option<Range<usize>> {
+    let text = &*sources.get(id).text;
+    let mut labels = diagnostic.labels.iter().filter(|label| label.span.source == id);
+    let first = labels.next()?.span;
+    let long =
+        |span: Span| [span.start, span.end].iter().any(|at| sources.line(id, *at).len() > LONG);
+    if !long(first) && !labels.any(|label| long(label.span)) {
+        return None;
+    }
+    let line = sources.line(id, first.start);
+    let start = text.floor_char_boundary(first.start.saturating_sub(AROUND)).max(line.start);
+    let end = first.end.min(first.start + 4 * AROUND) + AROUND;
+    Some(start..text.ceil_char_boundary(end.min(text.len())).min(line.end).max(start))
+}
+
 /// One snippet for each source that has labels, the primary one first.
 fn snippets<'a>(
     diagnostic: &'a Diagnostic,
     sources: &'a Sources,
-) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+) -> Vec<(Option<Origin<'a>>, Snippet<'a, annotate_snippets::Annotation<'a>>)> {
     let mut order: Vec<SourceId> = Vec::new();
     for label in &diagnostic.labels {
         if !order.contains(&label.span.source) {
@@ -85,23 +114,37 @@ fn snippets<'a>(
         .into_iter()
         .map(|id| {
             let source = sources.get(id);
-            let mut snippet = Snippet::source(&*source.text)
-                .path(visible(&source.path).replace('\n', "\u{240A}"));
+            let shown = excerpt(diagnostic, id, sources);
+            let is_excerpt = shown.is_some();
+            let (from, to) = shown.map_or((0, source.text.len()), |shown| (shown.start, shown.end));
+            let place = sources.place(Span::new(id, from..from));
+            let path = visible(&source.path).replace('\n', "\u{240A}");
+            let mut snippet =
+                Snippet::source(source.text.get(from..to).unwrap_or("")).line_start(place.line);
+            let mut origin = None;
+            if is_excerpt {
+                // Columns count from the beginning of the line, which is not shown.
+                let first = diagnostic.labels.iter().find(|label| label.span.source == id);
+                let place = sources.place(first.map_or(Span::new(id, 0..0), |label| label.span));
+                origin = Some(Origin::path(path).line(place.line).char_column(place.column));
+            } else {
+                snippet = snippet.path(path);
+            }
             for (index, label) in diagnostic.labels.iter().enumerate() {
-                if label.span.source != id {
+                if label.span.source != id || label.span.start < from || label.span.start > to {
                     continue;
                 }
                 let kind =
                     if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
                 let start = source.text.floor_char_boundary(label.span.start);
-                let end = source.text.ceil_char_boundary(label.span.end).max(start);
-                let mut annotation = kind.span(start..end);
+                let end = source.text.ceil_char_boundary(label.span.end.min(to)).max(start);
+                let mut annotation = kind.span(start - from..end - from);
                 if !label.text.is_empty() {
                     annotation = annotation.label(visible(&label.text));
                 }
                 snippet = snippet.annotation(annotation);
             }
-            snippet
+            (origin, snippet)
         })
         .collect()
 }
@@ -148,5 +191,20 @@ mod tests {
               |
               = help: write 66"#]]
         .assert_eq(&render(&diagnostic, &sources, Style::Plain));
+    }
+
+    #[test]
+    fn of_a_line_without_measure_only_the_place_is_shown() {
+        let mut sources = Sources::default();
+        let text = format!("one\n{}here{}\n", "Ω, ".repeat(2_000), " and on".repeat(100_000));
+        let id = sources.add("content/a.md", text.as_str());
+        let at = text.find("here").unwrap();
+        let diagnostic = Diagnostic::error(Code::ValueWrong, "it is wrong")
+            .label(Span::new(id, at..at + 4), "stated here")
+            .label(Span::new(id, text.len() - 2..text.len() - 1), "far away");
+        let text = render(&diagnostic, &sources, Style::Plain);
+        assert!(text.contains(" --> content/a.md:2:6001\n"), "{text}");
+        assert!(text.contains("^^^^ stated here"), "{text}");
+        assert!(text.len() < 600, "{text}");
     }
 }

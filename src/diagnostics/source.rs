@@ -67,8 +67,55 @@ pub struct Place {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     sources: Vec<Source>,
-    /// Where the lines of each begin, once a place in it was asked for.
-    lines: Vec<OnceLock<Vec<usize>>>,
+    /// What was counted of each, once a place in it was asked for.
+    counts: Vec<OnceLock<Counts>>,
+}
+
+/// How many bytes lie between two counts.
+const STEP: usize = 1_024;
+
+/// What has been counted of a text once, so that no place takes long to find, be its line ever so
+/// long.
+#[derive(Clone, Debug, Default)]
+struct Counts {
+    /// The first byte of each line.
+    lines: Vec<usize>,
+    /// How many characters begin before every multiple of [`STEP`] bytes.
+    characters: Vec<usize>,
+}
+
+impl Counts {
+    fn new(text: &str) -> Self {
+        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect();
+        let mut characters = vec![0];
+        let mut before = 0;
+        for chunk in text.as_bytes().chunks(STEP) {
+            before += chunk.iter().filter(|byte| begins_character(**byte)).count();
+            characters.push(before);
+        }
+        Self { lines, characters }
+    }
+
+    /// How many characters begin before byte `at`.
+    fn before(&self, text: &str, at: usize) -> usize {
+        let step = at / STEP;
+        let rest = text.as_bytes().get(step * STEP..at).unwrap_or(&[]);
+        let counted = self.characters.get(step).copied().unwrap_or(0);
+        counted + rest.iter().filter(|byte| begins_character(**byte)).count()
+    }
+
+    fn place(&self, text: &str, at: usize) -> Place {
+        let at = text.floor_char_boundary(at.min(text.len()));
+        let line = self.lines.partition_point(|start| *start <= at).max(1);
+        let start = self.lines.get(line - 1).copied().unwrap_or(0);
+        Place { line, column: self.before(text, at) - self.before(text, start) + 1 }
+    }
+}
+
+/// Whether a character of UTF-8 begins with `byte`.
+fn begins_character(byte: u8) -> bool {
+    byte & 0xC0 != 0x80
 }
 
 impl Sources {
@@ -76,7 +123,7 @@ impl Sources {
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
         let id = SourceId(u32::try_from(self.sources.len()).expect("fewer than 2^32 sources"));
         self.sources.push(Source { path: path.into(), text: text.into() });
-        self.lines.push(OnceLock::new());
+        self.counts.push(OnceLock::new());
         id
     }
 
@@ -93,17 +140,26 @@ impl Sources {
     }
 
     /// Where `span` begins.
+    ///
+    /// # Cost
+    ///
+    /// That of a search among the lines; the length of the text does not matter.
     #[must_use]
     pub fn place(&self, span: Span) -> Place {
-        let text = &self.get(span.source).text;
-        let lines = self.lines[span.source.0 as usize].get_or_init(|| {
-            let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-            std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect()
-        });
-        let at = text.floor_char_boundary(span.start.min(text.len()));
-        let line = lines.partition_point(|&start| start <= at);
-        let start = line.checked_sub(1).map_or(0, |before| lines[before]);
-        Place { line, column: text[start..at].chars().count() + 1 }
+        self.counts(span.source).place(&self.get(span.source).text, span.start)
+    }
+
+    fn counts(&self, id: SourceId) -> &Counts {
+        self.counts[id.0 as usize].get_or_init(|| Counts::new(&self.get(id).text))
+    }
+
+    /// The bytes of the line in which byte `at` of a source lies, without its end.
+    pub(crate) fn line(&self, id: SourceId, at: usize) -> Range<usize> {
+        let (text, counts) = (&self.get(id).text, self.counts(id));
+        let next = counts.lines.partition_point(|start| *start <= at).max(1);
+        let start = counts.lines.get(next - 1).copied().unwrap_or(0);
+        let end = counts.lines.get(next).map_or(text.len(), |start| start - 1);
+        start..end.max(start)
     }
 
     /// All sources with their ids, in the order of ids.
@@ -146,5 +202,21 @@ mod tests {
             let place = sources.place(Span::new(id, at..at));
             assert_eq!((place.line, place.column), (line, column), "{at}");
         }
+    }
+
+    #[test]
+    fn places_of_long_and_short_lines_are_those_that_are_counted_one_by_one() {
+        let text = format!("é\n{}\n\n{}", "aΩ€".repeat(1_000), "b\n".repeat(700));
+        let mut sources = Sources::default();
+        let id = sources.add("a.md", text.as_str());
+        for at in (0..=text.len() + 2).step_by(7) {
+            let before = &text[..text.floor_char_boundary(at.min(text.len()))];
+            let line = before.matches('\n').count() + 1;
+            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+            let place = sources.place(Span::new(id, at..at));
+            assert_eq!((place.line, place.column), (line, column), "{at}");
+        }
+        assert_eq!(sources.line(id, 0), 0..2);
+        assert_eq!(sources.line(id, 5), 3..6_003);
     }
 }
