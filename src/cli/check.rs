@@ -14,6 +14,7 @@ use crate::cli::arguments::Check;
 use crate::cli::arguments::Format;
 use crate::cli::arguments::Global;
 use crate::cli::build::build;
+use crate::cli::build::leave;
 use crate::cli::build::report_all;
 use crate::site::Options;
 
@@ -55,6 +56,7 @@ pub fn run(
     if ending == Ending::Holds && !global.quiet {
         writeln!(shell.err, "all holds: {}", built.summary())?;
     }
+    leave(built);
     Ok(ending)
 }
 

@@ -153,6 +153,8 @@ impl Preview {
         let snapshot = self.snapshot(&mut built);
         report(&built, &self.settings, begun.elapsed(), terminal)?;
         self.last = snapshot.clone();
+        // Giving all of that back takes a while, and nobody waits for it.
+        rayon::spawn(move || drop((input, built)));
         Ok(snapshot)
     }
 
