@@ -193,3 +193,45 @@ fn a_long_formula_scrolls_by_itself_and_is_reached_by_keyboard() {
     browser.press(&[crate::driver::RIGHT]);
     browser.wait_for("wide.scrollLeft > 0");
 }
+
+#[test]
+fn what_is_wider_than_its_place_fades_where_more_is_to_come() {
+    let Some(browser) = Browser::start() else { return };
+    browser.resize(360);
+    for (scheme, forced) in [("light", "none"), ("dark", "none"), ("dark", "active")] {
+        browser.emulate("", &[("prefers-color-scheme", scheme), ("forced-colors", forced)]);
+        for (page, selector) in
+            [(ESSAY, ".plate"), (ESSAY, ".scroll"), ("/cutcake/the-proof/", ".formula")]
+        {
+            browser.open(&format!("{}{page}", site::ladder()));
+            // How far the fading reaches at the end of each element: those with room, those without
+            // at the start of their scroll and, a frame later, at its end.
+            let reach = browser.run_with(
+                "document.querySelectorAll('details').forEach((it) => { it.open = true; });
+                 const all = [...document.querySelectorAll(arguments[0])];
+                 const reach = (list) => list.map((it) =>
+                   parseFloat(getComputedStyle(it).getPropertyValue('--fade-end')));
+                 const frame = () => new Promise((done) => requestAnimationFrame(
+                   () => requestAnimationFrame(done)));
+                 const wide = all.filter((it) => it.scrollWidth > it.clientWidth);
+                 const narrow = all.filter((it) => it.scrollWidth <= it.clientWidth);
+                 return frame().then(() => {
+                   const start = reach(wide);
+                   wide.forEach((it) => { it.scrollLeft = it.scrollWidth; });
+                   return frame().then(() => [reach(narrow), start, reach(wide),
+                     all.every((it) => getComputedStyle(it).maskImage.includes('gradient'))]);
+                 });",
+                &[json!(selector)],
+            );
+            let which = format!("{selector} of {page}, {scheme}, forced {forced}: {reach}");
+            let lengths = |at: usize| -> Vec<f64> {
+                reach[at].as_array().unwrap().iter().map(|one| one.as_f64().unwrap()).collect()
+            };
+            assert!(!lengths(0).is_empty() && !lengths(1).is_empty(), "{which}");
+            assert!(lengths(0).iter().all(|&own| own < 1.0), "what fits is whole: {which}");
+            assert!(lengths(1).iter().all(|&own| own > 16.0), "what goes on fades: {which}");
+            assert!(lengths(2).iter().all(|&own| own < 1.0), "the end is whole: {which}");
+            assert_eq!(reach[3], true, "{which}");
+        }
+    }
+}
