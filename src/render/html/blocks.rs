@@ -123,7 +123,7 @@ impl<'a> Writer<'a, '_> {
         }
         if let Some(finding) = words::finding(view) {
             self.out.push_str(": ");
-            self.found(finding);
+            self.value(finding);
         }
         self.out.push('.');
         if self.medium != Medium::Label {

@@ -217,19 +217,14 @@ impl<'a, 'sink> Writer<'a, 'sink> {
         escape::text(text, &mut self.out);
     }
 
-    /// Writes a value, with its indices.
+    /// Writes a value, with its indices; on a page the sides of a cake stay on one line.
     fn value(&mut self, text: &str) {
-        escape::value(text, &mut self.out);
+        self.unbroken(text, escape::value);
     }
 
     /// Writes text of the essay; on a page the sides of a cake, `2 × 3`, stay on one line.
     fn prose(&mut self, text: &str) {
         self.unbroken(text, escape::text);
-    }
-
-    /// Writes what was found, with its indices; on a page the sides of a cake stay on one line.
-    fn found(&mut self, text: &str) {
-        self.unbroken(text, escape::value);
     }
 
     fn unbroken(&mut self, text: &str, write: fn(&str, &mut String)) {

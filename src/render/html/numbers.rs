@@ -23,6 +23,9 @@ use pulldown_cmark::Event;
 /// Signs that may follow a formula without a space.
 const CLOSING: &[char] = &['.', ',', ';', ':', '!', '?', ')', ']', '’', '”', '-', '–', '—'];
 
+/// The most characters of a game that stays on one line: they fit a telephone.
+const SHORT: usize = 24;
+
 /// Signs that may stand before a formula without a space.
 const OPENING: &[char] = &['(', '[', '‘', '“', '—'];
 
@@ -41,14 +44,10 @@ impl<'a> Writer<'a, '_> {
                 self.out.push_str("</span>");
             }
             (BindingKind::Checked(shown), Some(value)) => {
-                self.data_start(id, value);
-                self.value(&shown.plain);
-                self.out.push_str("</data>");
+                self.data(id, value, &shown.plain);
             }
             (BindingKind::Computed, Some(value)) => {
-                self.data_start(id, value);
-                self.value(&value.text);
-                self.out.push_str("</data>");
+                self.data(id, value, &value.text);
             }
             (BindingKind::Checked(shown), None) => {
                 self.out.push_str("<span class=\"missing\">");
@@ -65,12 +64,18 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    fn data_start(&mut self, id: BindingId, value: &WrittenValue) {
+    /// Writes `value` as it is `shown`. A short game between bars is not broken at the end of a line.
+    fn data(&mut self, id: BindingId, value: &WrittenValue, shown: &str) {
         self.out.push_str("<data value=\"");
         escape::attribute(&value.machine, &mut self.out);
         self.out.push('"');
+        if self.is_page() && shown.contains('|') && shown.chars().count() <= SHORT {
+            self.out.push_str(" class=\"nb\"");
+        }
         self.place(id);
         self.out.push('>');
+        self.value(shown);
+        self.out.push_str("</data>");
     }
 
     /// Writes the id by which the list of workings leads back here, and remembers the number.

@@ -37,6 +37,26 @@ fn text_is_escaped_once_and_quotes_are_curled() {
 }
 
 #[test]
+fn a_value_has_its_indices_and_is_not_broken_where_it_is_short() {
+    let number = |expression: &'static str, shown: &'static str, machine: &'static str| {
+        let sample = page(&format!("`={expression}`")).with(expression, shown, machine);
+        body(&sample).lines().next().unwrap_or_default().to_owned()
+    };
+    let drawn = |value: &str, class: &str, text: &str| {
+        format!("<p><data value=\"{value}\"{class} id=\"_n0\">{text}</data></p>")
+    };
+    let nb = " class=\"nb\"";
+    assert_eq!(number("tiny(2)", "+_2", "+_2"), drawn("+_2", "", "+<sub>2</sub>"));
+    assert_eq!(number("g", "{2|−_3}", "{2|-_3}"), drawn("{2|-_3}", nb, "{2|−<sub>3</sub>}"));
+    let long = "{1/2|1/4||1/8|1/16|||1/32|}";
+    assert_eq!(number("h", long, long), drawn(long, "", long));
+    assert_eq!(
+        number("m", "2 × 3 and 3 × 4", "[2x3, 3x4]"),
+        drawn("[2x3, 3x4]", "", "2\u{a0}×\u{a0}3 and 3\u{a0}×\u{a0}4")
+    );
+}
+
+#[test]
 fn lists_quotations_and_tables_are_plain_elements() {
     check("- a\n- b", "<ul> <li>a</li> <li>b</li> </ul>");
     check("3. a\n4. b", "<ol start=\"3\"> <li>a</li> <li>b</li> </ol>");
@@ -81,7 +101,7 @@ fn the_text_in_brackets_stays_as_its_author_typed_it() {
     let html =
         body(&page("**[66](=v)** and [3 × 4](=w)").with("v", "", "66").with("w", "", "(3, 4)"));
     assert!(html.contains("<strong><data value=\"66\" id=\"_n0\">66</data></strong>"), "{html}");
-    assert!(html.contains("<data value=\"(3, 4)\" id=\"_n1\">3 × 4</data>"), "{html}");
+    assert!(html.contains("<data value=\"(3, 4)\" id=\"_n1\">3\u{a0}×\u{a0}4</data>"), "{html}");
 }
 
 #[test]
