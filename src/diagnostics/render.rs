@@ -99,6 +99,18 @@ fn excerpt(diagnostic: &Diagnostic, id: SourceId, sources: &Sources) -> Option<R
     Some(start..text.ceil_char_boundary(end.min(text.len())).min(line.end).max(start))
 }
 
+/// From the first line of a source that has a label to the last one: the rest is not shown, and to
+/// read it for each of many diagnostics would take long.
+fn labelled_lines(diagnostic: &Diagnostic, id: SourceId, sources: &Sources) -> (usize, usize) {
+    let spans = || diagnostic.labels.iter().map(|label| label.span).filter(|one| one.source == id);
+    let first = spans().map(|span| span.start).min().unwrap_or(0);
+    let last = spans().map(|span| span.end.max(span.start)).max().unwrap_or(0);
+    let end = sources.line(id, last).end;
+    let text = &sources.get(id).text;
+    let behind = text.get(end..).map_or(0, |rest| usize::from(rest.starts_with('\n')));
+    (sources.line(id, first).start, end + behind)
+}
+
 /// One snippet for each source that has labels, the primary one first.
 fn snippets<'a>(
     diagnostic: &'a Diagnostic,
@@ -116,7 +128,9 @@ fn snippets<'a>(
             let source = sources.get(id);
             let shown = excerpt(diagnostic, id, sources);
             let is_excerpt = shown.is_some();
-            let (from, to) = shown.map_or((0, source.text.len()), |shown| (shown.start, shown.end));
+            let (from, to) = shown
+                .map(|shown| (shown.start, shown.end))
+                .unwrap_or_else(|| labelled_lines(diagnostic, id, sources));
             let place = sources.place(Span::new(id, from..from));
             let path = visible(&source.path).replace('\n', "\u{240A}");
             let mut snippet =
