@@ -152,6 +152,15 @@ fn get<'a>(registers: &'a [Value], constants: &'a [Value], x: Operand) -> &'a Va
     }
 }
 
+/// Two small whole numbers, if they are.
+#[inline(always)]
+fn small(a: &Value, b: &Value) -> Option<(i64, i64)> {
+    match (a, b) {
+        (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) => Some((*x, *y)),
+        _ => None,
+    }
+}
+
 /// Puts a small whole number into a register. Where one stands already, only the number is written:
 /// a whole value written in parts and then read at once would make the processor wait.
 #[inline(always)]
@@ -184,7 +193,7 @@ fn put_value(register: &mut Value, value: &Value) {
 /// A comparison, quickly for small whole numbers.
 #[inline(always)]
 fn compare(sign: Comparison, a: &Value, b: &Value, work: &mut Work) -> Faulty<bool> {
-    if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) = (a, b) {
+    if let Some((x, y)) = small(a, b) {
         match sign {
             Comparison::Equal => return Ok(x == y),
             Comparison::Unequal => return Ok(x != y),
@@ -413,36 +422,24 @@ impl Machine {
                     }
                     Op::Add { to, a, b } => {
                         let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                        if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
-                            (a, b)
-                            && let Some(sum) = x.checked_add(*y)
-                        {
-                            put(&mut registers[usize::from(to)], sum);
-                            continue;
+                        match small(a, b).and_then(|(x, y)| x.checked_add(y)) {
+                            Some(sum) => put(&mut registers[usize::from(to)], sum),
+                            None => registers[usize::from(to)] = arithmetic::add(a, b, work)?,
                         }
-                        registers[usize::from(to)] = arithmetic::add(a, b, work)?;
                     }
                     Op::Subtract { to, a, b } => {
                         let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                        if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
-                            (a, b)
-                            && let Some(difference) = x.checked_sub(*y)
-                        {
-                            put(&mut registers[usize::from(to)], difference);
-                            continue;
+                        match small(a, b).and_then(|(x, y)| x.checked_sub(y)) {
+                            Some(difference) => put(&mut registers[usize::from(to)], difference),
+                            None => registers[usize::from(to)] = arithmetic::subtract(a, b, work)?,
                         }
-                        registers[usize::from(to)] = arithmetic::subtract(a, b, work)?;
                     }
                     Op::Multiply { to, a, b } => {
                         let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                        if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
-                            (a, b)
-                            && let Some(product) = x.checked_mul(*y)
-                        {
-                            put(&mut registers[usize::from(to)], product);
-                            continue;
+                        match small(a, b).and_then(|(x, y)| x.checked_mul(y)) {
+                            Some(product) => put(&mut registers[usize::from(to)], product),
+                            None => registers[usize::from(to)] = arithmetic::multiply(a, b, work)?,
                         }
-                        registers[usize::from(to)] = arithmetic::multiply(a, b, work)?;
                     }
                     Op::Divide { to, a, b } => {
                         let (a, b) = (get(registers, constants, a), get(registers, constants, b));
@@ -450,13 +447,8 @@ impl Machine {
                     }
                     Op::DivideDown { to, a, b } => {
                         let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                        if let (Value::Number(Number::Small(x)), Value::Number(Number::Small(y))) =
-                            (a, b)
-                            && *x >= 0
-                            && *y > 0
-                        {
-                            let quotient = quotient(*x, *y);
-                            put(&mut registers[usize::from(to)], quotient);
+                        if let Some((x @ 0.., y @ 1..)) = small(a, b) {
+                            put(&mut registers[usize::from(to)], quotient(x, y));
                             continue;
                         }
                         registers[usize::from(to)] = arithmetic::divide_down(a, b, work)?;
@@ -467,12 +459,8 @@ impl Machine {
                     }
                     Op::Power { to, a, b } => {
                         let (a, b) = (get(registers, constants, a), get(registers, constants, b));
-                        if let (Value::Number(Number::Small(2)), Value::Number(Number::Small(y))) =
-                            (a, b)
-                            && (0..=62).contains(y)
-                        {
-                            let power = 1_i64 << *y;
-                            put(&mut registers[usize::from(to)], power);
+                        if let Some((2, y @ 0..=62)) = small(a, b) {
+                            put(&mut registers[usize::from(to)], 1_i64 << y);
                             continue;
                         }
                         registers[usize::from(to)] = arithmetic::power(a, b, work)?;
