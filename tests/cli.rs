@@ -54,6 +54,25 @@ fn a_new_site_builds_at_once_and_twice_the_same() {
 }
 
 #[test]
+fn a_new_essay_that_is_a_draft_no_longer_is_published_beside_the_first() {
+    let site = starter();
+    rung(site.path()).args(["new", "why-strips"]).assert().success();
+    edit(&site.path().join("content/why-strips.md"), "draft: true\n", "");
+    rung(site.path()).args(["build", "--deny-warnings"]).assert().success();
+    assert!(site.path().join("public/why-strips/index.html").exists());
+
+    // One without its day is a warning, which is why nothing more is published.
+    let first = site.path().join("content/strips.md");
+    let text = fs::read_to_string(&first).expect("a text");
+    let date = text.lines().find(|line| line.starts_with("date: ")).expect("a day");
+    edit(&first, &format!("{date}\n"), "");
+    let run = rung(site.path()).args(["build", "--deny-warnings"]).assert().code(1);
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("front::no_date"), "{said}");
+    assert!(said.contains("nothing is published: warnings count as errors here"), "{said}");
+}
+
+#[test]
 fn who_publishes_is_told_that_the_address_is_nobodys() {
     let site = starter();
     let said = |arguments: &[&str]| {
@@ -78,7 +97,7 @@ fn one_wrong_digit_stops_the_build_and_leaves_the_site() {
     let run = rung(site.path()).arg("build").assert().code(1);
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(said.contains("error[value::wrong]"), "{said}");
-    assert!(said.contains("content/strips.md:12:"), "{said}");
+    assert!(said.contains("content/strips.md:13:"), "{said}");
     assert!(said.contains("is 3, not 4"), "{said}");
     assert_eq!(before, tree(&site.path().join("public")));
 }

@@ -275,8 +275,8 @@ fn unbound(
         }
         NumeralKind::Digits | NumeralKind::Glued | NumeralKind::Word | NumeralKind::Soft => {
             new(Code::NumeralUnbound, format!("nothing checks `{text}`")).help(format!(
-                "bind it as `[{text}](=expression)`, or say where it comes from: \
-                 `[{text}](=given \"…\")`"
+                "bind it as `[{text}](=expression)`; name the size of an example in a `{{def}}` and \
+                 bind that; or say where it comes from: `[{text}](=given \"…\")`"
             ))
         }
     }

@@ -376,7 +376,7 @@ fn unbound_numerals_are_findings() {
             4 | It holds 66 times for sixty-two cakes, in $248$ ways, on 2 × 6. As Figure 2 shows, exactly one fails.
               |          ^^
               |
-              = help: bind it as `[66](=expression)`, or say where it comes from: `[66](=given "…")`
+              = help: bind it as `[66](=expression)`; name the size of an example in a `{def}` and bind that; or say where it comes from: `[66](=given "…")`
 
             error[numeral::unbound]: nothing checks `sixty-two`
              --> content/page.md:4:23
@@ -384,7 +384,7 @@ fn unbound_numerals_are_findings() {
             4 | It holds 66 times for sixty-two cakes, in $248$ ways, on 2 × 6. As Figure 2 shows, exactly one fails.
               |                       ^^^^^^^^^
               |
-              = help: bind it as `[sixty-two](=expression)`, or say where it comes from: `[sixty-two](=given "…")`
+              = help: bind it as `[sixty-two](=expression)`; name the size of an example in a `{def}` and bind that; or say where it comes from: `[sixty-two](=given "…")`
 
             error[numeral::unbound]: nothing checks `248` in this formula
              --> content/page.md:4:44
@@ -416,7 +416,7 @@ fn unbound_numerals_are_findings() {
             4 | It holds 66 times for sixty-two cakes, in $248$ ways, on 2 × 6. As Figure 2 shows, exactly one fails.
               |                                                                                            ^^^
               |
-              = help: bind it as `[one](=expression)`, or say where it comes from: `[one](=given "…")`"#]],
+              = help: bind it as `[one](=expression)`; name the size of an example in a `{def}` and bind that; or say where it comes from: `[one](=given "…")`"#]],
     );
 }
 

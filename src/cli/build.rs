@@ -54,7 +54,9 @@ pub fn run(
             } else {
                 String::new()
             };
-            writeln!(shell.err, "nothing is published{before}")?;
+            let only_warnings = built.diagnostics.iter().all(|one| one.severity != Severity::Error);
+            let why = if only_warnings { ": warnings count as errors here" } else { "" };
+            writeln!(shell.err, "nothing is published{why}{before}")?;
         }
         return Ok(ending);
     }

@@ -8,6 +8,7 @@ use std::io::Write;
 use crate::cli::Failure;
 use crate::cli::arguments::Global;
 use crate::cli::arguments::Init;
+use crate::cli::today::today;
 
 /// The files of a new site.
 const FILES: &[(&str, &str)] = &[
@@ -17,6 +18,9 @@ const FILES: &[(&str, &str)] = &[
     ("content/lib/cakes.def", include_str!("../../examples/starter/content/lib/cakes.def")),
     (".gitignore", "/public/\n"),
 ];
+
+/// The day of publication in the sample, which becomes the day on which the site is begun.
+const SAMPLE_DATE: &str = "date: 2026-11-30\n";
 
 /// Writes a small site with one claim that its author can break to see what happens.
 ///
@@ -36,7 +40,7 @@ pub fn run(arguments: &Init, global: &Global, out: &mut dyn Write) -> Result<(),
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::write(&file, text)?;
+        fs::write(&file, text.replace(SAMPLE_DATE, &format!("date: {}\n", today())))?;
     }
     if global.quiet {
         return Ok(());

@@ -20,6 +20,7 @@ pub mod progress;
 pub mod report;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod today;
 pub mod version;
 
 use std::fmt;

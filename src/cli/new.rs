@@ -8,6 +8,7 @@ use std::path::Path;
 use crate::cli::Failure;
 use crate::cli::arguments::Global;
 use crate::cli::arguments::New;
+use crate::cli::today::today;
 
 /// Writes a draft at the path asked for, never over a file that is there.
 ///
@@ -64,11 +65,12 @@ fn title(slug: &str) -> String {
 fn essay_text(title: &str) -> String {
     let title = title.replace('\'', "''");
     format!(
-        "---\ntitle: '{title}'\ndescription: 'In a sentence or two, what a reader learns.'\ndraft: true\n---\n\n\
+        "---\ntitle: '{title}'\ndescription: 'In a sentence or two, what a reader learns.'\ndate: {}\ndraft: true\n---\n\n\
          A strip of squares is worth `=cutcake(1, 5)` moves, and the build wrote that number.\n\
          Here is one that I wrote and the build checks: [4](=cutcake(1,5)).\n\n\
          ```{{claim}} one_row\nA strip is worth one move less than it has squares.\n\n\
          over:   n in 1..20\ncheck:  cutcake(1, n) = n - 1\nexpect: holds in 20 cases\n```\n\n\
-         Here it was tested on `=one_row.cases` strips.\n"
+         Here it was tested on `=one_row.cases` strips.\n",
+        today()
     )
 }

@@ -201,21 +201,21 @@ fn a_claim_claims_something() {
     check(
         "```{claim} a\nover: n in 1..2\ncheck: true\n```\n\n```{lemma} l\n```\n",
         &expect![[r#"
-        error[block::statement]: a claim has no statement
-         --> content/page.md:5:1
-          |
-        5 | over: n in 1..2
-          | ^^^^^^^^^^^^^^^
-          |
-          = help: say in a sentence what is claimed, then an empty line, then the fields
+            error[block::statement]: a claim has no statement
+             --> content/page.md:5:1
+              |
+            5 | over: n in 1..2
+              | ^^^^^^^^^^^^^^^
+              |
+              = help: say in a sentence what is claimed, then an empty line, then the fields
 
-        error[block::statement]: a lemma has no text
-         --> content/page.md:10:1
-          |
-        10| ```
-          | ^
-          |
-          = help: write it between the fences"#]],
+            error[block::statement]: a lemma has no text
+              --> content/page.md:10:1
+               |
+            10 | ```
+               | ^
+               |
+               = help: write it between the fences"#]],
     );
 }
 
