@@ -109,7 +109,13 @@ fn has_free_letter(tex: &str, page: &Page<'_>) -> bool {
             at += 1 + letters;
             if TEXT.contains(&name) {
                 let rest = cut(tex, at..tex.len());
-                at += rest.find('}').map_or(0, |close| close + 1);
+                let inside = cut(rest, 0..rest.find('}').map_or(0, |close| close + 1));
+                at += inside.len();
+                // Behind it an array says how its columns stand.
+                if name == "begin" && inside == "{array}" {
+                    let rest = cut(tex, at..tex.len());
+                    at += rest.find('}').map_or(0, |close| close + 1);
+                }
             } else if matches!(name, "val" | "is") {
                 // Bindings are no letters: what their braces hold is passed over below.
                 let groups = if name == "is" { 2 } else { 1 };

@@ -134,8 +134,40 @@ fn closed_parts(tokens: &[Token], at: Span, notation: &Notation) -> Vec<Expressi
             }
         }
         close(run);
+        let joined = joined(piece, notation);
+        if sides(&joined).len() > 1
+            && let Ok(text) = Reader::new(&joined, notation).relation()
+            && let Ok(read) = expression(text, at)
+            && expressions.last().is_none_or(|last| last.text() != read.text())
+        {
+            expressions.push(read);
+        }
     }
     expressions
+}
+
+/// The closed sides of a chain of equations in which an open one stands between them, as equations
+/// of their own: `66 = x = 67` says that 66 is 67. Nothing, if that is no such chain.
+fn joined(piece: &[Token], notation: &Notation) -> Vec<Token> {
+    let sides = sides(piece);
+    let is_equation = |side: &Range<usize>| {
+        piece.get(side.end).is_none_or(|sign| sign.kind == TokenKind::Sign('='))
+    };
+    if !sides.iter().all(is_equation) {
+        return Vec::new();
+    }
+    let mut chain: Vec<Token> = Vec::new();
+    for side in sides {
+        let Some(tokens) = piece.get(side.clone()).filter(|one| !one.is_empty()) else { continue };
+        if is_open(tokens, notation) {
+            continue;
+        }
+        if !chain.is_empty() {
+            chain.push(Token { kind: TokenKind::Sign('='), at: side.start..side.start });
+        }
+        chain.extend_from_slice(tokens);
+    }
+    chain
 }
 
 /// The places of what stands between the relation signs of `piece`, those in brackets aside.
@@ -188,7 +220,7 @@ fn has_free_letter(tokens: &[Token], notation: &Notation) -> bool {
 }
 
 /// The parts that a formula consists of, each a relation: they stand in rows, or are separated by
-/// commas outside brackets. A row that begins with a relation sign goes on with the row before.
+/// commas, semicolons, wide spaces or texts outside brackets. A row that begins with a relation sign goes on with the row before.
 fn pieces(tokens: &[Token]) -> Vec<&[Token]> {
     let mut pieces = Vec::new();
     let (mut start, mut depth) = (0, 0_i32);
@@ -196,7 +228,7 @@ fn pieces(tokens: &[Token]) -> Vec<&[Token]> {
         match &token.kind {
             TokenKind::Open(_) => depth += 1,
             TokenKind::Close(_) => depth -= 1,
-            TokenKind::Sign(',') if depth == 0 => {
+            TokenKind::Sign(',' | ';') if depth == 0 => {
                 pieces.push(&tokens[start..index]);
                 start = index + 1;
             }

@@ -86,7 +86,7 @@ fn what_relates_nothing_is_absent_and_what_is_free_is_open() {
 fn the_closed_sides_of_an_open_relation_are_related_all_the_same() {
     check("x = 1 + 5 \\cdot 13 = 77", "open; 1 + 5 * 13 = 77");
     check("n > 2 > 3 = m", "open; 2 > 3");
-    check("x = 1 = y = 2 = 3", "open; 2 = 3");
+    check("x = 1 = y = 2 = 3", "open; 2 = 3; 1 = 2 = 3");
     check("a = 1, 2 = 3", "open; 2 = 3");
     check("\\begin{aligned} x &= 66 \\\\ &= 67 \\end{aligned}", "open; 66 = 67");
     check("1 < n < 0", "open");
@@ -169,4 +169,29 @@ fn dots_without_a_free_letter_leave_something_out() {
     check("1 + 2 + \\dots + 9 = 45", "elided");
     check("1 + 2 + \\cdots + 5 = 15 = 16", "elided; 15 = 16");
     check("1 + 2 + \\cdots + n = 15", "open");
+}
+
+#[test]
+fn texts_and_wide_spaces_part_a_formula_and_excuse_nothing() {
+    check(r"6 \cdot 11 = 67 \text{ moves}", "6 * 11 = 67");
+    check(r"\text{In all } 6 \cdot 11 = 67", "6 * 11 = 67");
+    check(r"6 \cdot 11 = 67 \tag{A}", "6 * 11 = 67");
+    check(r"\color{red} 6 \cdot 11 = 67", "6 * 11 = 67");
+    check(r"\begin{array}{r} 6 \cdot 11 = 67 \end{array}", "6 * 11 = 67");
+    check(r"66 = 6 \cdot 11 \text{ and } 6 \cdot 12 = 73", "66 = 6 * 11; 6 * 12 = 73");
+    check(r"12 + 12 = 25 \quad (n > 3)", "open; 12 + 12 = 25");
+    check(r"12 + 12 = 25; n > 3", "open; 12 + 12 = 25");
+    check(r"6 \cdot 11 = 67 \quad\text{and}\quad n = 12", "open; 6 * 11 = 67");
+    check(r"6 \cdot 11 \quad = 67", "6 * 11 = 67");
+    check(r"\text{cost} = 5 n", "open");
+}
+
+#[test]
+fn what_is_equal_to_an_open_side_is_equal() {
+    check(r"66 = x = 67", "open; 66 = 67");
+    check(r"\Omega(8) = x = 5", "open; Ω(8) = 5");
+    check(r"\begin{aligned} 6 \cdot 11 &= n \\ &= 67 \end{aligned}", "open; 6 * 11 = 67");
+    check(r"x = 2 \cdot 33 = 67", "open; 2 * 33 = 67");
+    check(r"66 = n < 67", "open");
+    check(r"n = 12 = m", "open");
 }

@@ -24,7 +24,7 @@ pub(super) enum TokenKind {
     Close(char),
     /// Any other character.
     Sign(char),
-    /// The end of a row.
+    /// The end of a row, or what parts as much: a wide space, a text.
     Row,
     /// The inside of a group that is not TeX: the expression of `\val` or `\is`.
     Expression(String),
@@ -99,8 +99,6 @@ const LETTERS: &[&str] = &[
 
 /// Commands that only space or size.
 const SPACES: &[&str] = &[
-    "quad",
-    "qquad",
     "displaystyle",
     "textstyle",
     "left",
@@ -114,6 +112,12 @@ const SPACES: &[&str] = &[
     "thinspace",
     "enspace",
 ];
+
+/// Commands that part what stands beside them, as a row does.
+const WIDE_SPACES: &[&str] = &["quad", "qquad"];
+
+/// Commands whose argument is text, which parts what stands beside it.
+const TEXTS: &[&str] = &["text", "textrm", "textbf", "textit", "mbox", "tag"];
 
 /// Whether a command, without its backslash, is a letter.
 pub(crate) fn is_letter(command: &str) -> bool {
@@ -305,8 +309,20 @@ fn command(tex: &str, at: usize) -> Result<(Option<TokenKind>, usize), TexError>
             return Ok((Some(TokenKind::Expression(inside.to_owned())), end));
         }
         "begin" | "end" => {
+            let (environment, end) = group(tex, end)?;
+            // Behind it an array says how its columns stand.
+            let columns = name == "begin" && matches!(environment, "array" | "alignedat");
+            let end = if columns { group(tex, end)?.1 } else { end };
+            return Ok((None, end));
+        }
+        "color" => {
             let (_, end) = group(tex, end)?;
             return Ok((None, end));
+        }
+        _ if WIDE_SPACES.contains(&name) => Some(TokenKind::Row),
+        _ if TEXTS.contains(&name) => {
+            let (_, end) = group(tex, end)?;
+            return Ok((Some(TokenKind::Row), end));
         }
         _ => Some(TokenKind::Command(name.to_owned())),
     };
