@@ -144,6 +144,9 @@ pub(crate) fn texts<'a>(
     lexicon: &mut Lexicon,
 ) -> Vec<InText<'a>> {
     let mut all = Vec::new();
+    if page.evidence.texts.is_empty() {
+        return all;
+    }
     let sourced = sourced(page);
     for text in &page.evidence.texts {
         let paragraph = text.paragraph(page);
@@ -205,7 +208,7 @@ struct Room<'a> {
 
 /// The quotations (`>`) of the page whose source is named: behind a dash, or by a paragraph of
 /// theirs.
-pub(crate) fn sourced(page: &Page<'_>) -> BTreeSet<usize> {
+fn sourced(page: &Page<'_>) -> BTreeSet<usize> {
     let names = |paragraph: &Paragraph| {
         paragraph.text.starts_with(['—', '–'])
             || names_source(page, paragraph, 0..paragraph.text.len())

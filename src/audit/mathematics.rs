@@ -12,6 +12,7 @@ use crate::essay::Numeral;
 use crate::essay::NumeralKind;
 use crate::essay::Paragraph;
 use crate::language::relation::is_letter;
+use crate::language::relation::is_text;
 
 /// The state of the numeral number `index` of `numerals`, those of its paragraph, which stands in
 /// `formula`; the bindings are those of the paragraph.
@@ -90,8 +91,8 @@ fn product(
     numerals.get(start..end).unwrap_or(&[])
 }
 
-/// Commands whose argument is text.
-const TEXT: &[&str] = &["text", "mathrm", "operatorname", "textbf", "textit", "begin", "end"];
+/// Commands whose argument, like a text, holds no letters that stand for something.
+const NAMES: &[&str] = &["mathrm", "operatorname", "color", "begin", "end"];
 
 /// Whether a letter of `tex` stands for nothing that the notation of the essay names.
 fn has_free_letter(tex: &str, page: &Page<'_>) -> bool {
@@ -107,7 +108,7 @@ fn has_free_letter(tex: &str, page: &Page<'_>) -> bool {
                 continue;
             }
             at += 1 + letters;
-            if TEXT.contains(&name) {
+            if is_text(name) || NAMES.contains(&name) {
                 let rest = cut(tex, at..tex.len());
                 let inside = cut(rest, 0..rest.find('}').map_or(0, |close| close + 1));
                 at += inside.len();

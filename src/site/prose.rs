@@ -21,12 +21,12 @@ use crate::site::dependencies::Needs;
 
 /// The prose of one essay.
 pub(super) struct Prose<'a> {
-    pub(super) essay: &'a Essay,
-    pub(super) scope: &'a Scope,
+    essay: &'a Essay,
+    scope: &'a Scope,
     /// Values that are known from the last build, by the text of their expressions.
-    pub(super) known: Option<&'a HashMap<String, Value>>,
+    known: Option<&'a HashMap<String, Value>>,
     /// Units of work for one binding.
-    pub(super) budget: u64,
+    budget: u64,
     values: Mutex<HashMap<String, Value>>,
 }
 

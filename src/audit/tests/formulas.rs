@@ -84,3 +84,17 @@ fn what_cannot_be_read_names_the_rule_for_every_number() {
               = help: bind every number in it that stands in no sub- or superscript, as `\is{…}{expression}` or `\val{expression}`"#]],
     );
 }
+
+#[test]
+fn the_letters_of_a_text_stand_for_nothing() {
+    for tex in [
+        r"42 \text{ cakes}",
+        r"42 \mbox{ cakes}",
+        r"42 \textrm{ cakes} \tag{A}",
+        r"\color{red} 42",
+        r"\begin{array}{c} 42 \end{array}",
+    ] {
+        assert!(told(tex).iter().any(|one| one.contains("`42`")), "{tex}: {:?}", told(tex));
+    }
+    assert_eq!(told(r"n + 42 \mbox{ cakes}"), Vec::<String>::new());
+}

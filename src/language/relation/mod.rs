@@ -1,8 +1,8 @@
 //! Closed relations in formulas, read as they stand: `V(6,360) = 66 = 1 + 5 \cdot 13`.
 //!
 //! [`read`] turns TeX into expressions of the language that are true exactly when the formula is. A
-//! free letter makes a formula open and dots leave it elided, which is no mistake; TeX that means something this cannot
-//! read is said to be so, that the author may use `\is`.
+//! free letter makes a formula open and dots leave it elided, which is no mistake; TeX that means
+//! something this cannot read is said to be so, that the author may use `\is`.
 //!
 //! `{,}` and `\,` group digits, a bare comma separates. Letters stand for functions by a
 //! [`Notation`]; `\Omega` is the number of prime factors. `\sum` and `\prod` with limits bind a letter;
@@ -26,6 +26,7 @@ use crate::language::relation::tokens::tokens;
 use crate::language::syntax::Expression;
 
 pub(crate) use tokens::is_letter;
+pub(crate) use tokens::is_text;
 
 /// Which functions of the language the letters of formulas stand for: `V` for `maundy`. A key is a
 /// letter or the name of a command without its backslash.

@@ -119,6 +119,11 @@ const WIDE_SPACES: &[&str] = &["quad", "qquad"];
 /// Commands whose argument is text, which parts what stands beside it.
 const TEXTS: &[&str] = &["text", "textrm", "textbf", "textit", "mbox", "tag"];
 
+/// Whether the argument of a command, without its backslash, is text.
+pub(crate) fn is_text(command: &str) -> bool {
+    TEXTS.contains(&command)
+}
+
 /// Whether a command, without its backslash, is a letter.
 pub(crate) fn is_letter(command: &str) -> bool {
     LETTERS.contains(&command)
@@ -320,7 +325,7 @@ fn command(tex: &str, at: usize) -> Result<(Option<TokenKind>, usize), TexError>
             return Ok((None, end));
         }
         _ if WIDE_SPACES.contains(&name) => Some(TokenKind::Row),
-        _ if TEXTS.contains(&name) => {
+        _ if is_text(name) => {
             let (_, end) = group(tex, end)?;
             return Ok((Some(TokenKind::Row), end));
         }
