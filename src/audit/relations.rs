@@ -35,19 +35,13 @@ pub(crate) fn relation(
     };
     let relation = match relation::read(&tex, formula.tex.span, surroundings.notation) {
         relation::Relation::Absent => Relation::None,
-        read @ (relation::Relation::Open(_) | relation::Relation::Elided(_)) => {
-            let (parts, outcome) = match read {
-                relation::Relation::Elided(parts) => (parts, Relation::Elided),
-                relation::Relation::Open(parts) => (parts, Relation::Open),
-                _ => (Vec::new(), Relation::None),
-            };
-            for part in &parts {
-                match holds(part, surroundings) {
-                    Ok(true) | Err(_) => {}
-                    Ok(false) => sink.push(wrong(formula, part, surroundings)),
-                }
-            }
-            outcome
+        relation::Relation::Open(parts) => {
+            report_wrong(&parts, formula, surroundings, sink);
+            Relation::Open
+        }
+        relation::Relation::Elided(parts) => {
+            report_wrong(&parts, formula, surroundings, sink);
+            Relation::Elided
         }
         relation::Relation::Unreadable { message, .. } => {
             Relation::Unreadable(message + &said(essay, formula, values))
@@ -74,6 +68,22 @@ pub(crate) fn relation(
         }
     };
     (relation, numbers)
+}
+
+/// Reports the closed `parts` of a formula that are wrong. What cannot be evaluated is no finding: the
+/// formula as a whole states nothing that could be.
+fn report_wrong(
+    parts: &[Expression],
+    formula: &Formula,
+    surroundings: &Surroundings<'_>,
+    sink: &mut Sink,
+) {
+    for part in parts {
+        match holds(part, surroundings) {
+            Ok(true) | Err(_) => {}
+            Ok(false) => sink.push(wrong(formula, part, surroundings)),
+        }
+    }
 }
 
 /// The TeX of `formula` with a value for each binding; none if one has no value.

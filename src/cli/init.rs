@@ -49,3 +49,16 @@ pub fn run(arguments: &Init, global: &Global, out: &mut dyn Write) -> Result<(),
     writeln!(out, "Next:  cd {} && rung serve --open", root.display())?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::FILES;
+    use super::SAMPLE_DATE;
+
+    #[test]
+    fn the_sample_has_the_day_that_is_put_in_its_place() {
+        let dates: usize = FILES.iter().map(|(_, text)| text.matches(SAMPLE_DATE).count()).sum();
+        let dated = FILES.iter().filter(|(_, text)| text.contains("\ndate: ")).count();
+        assert_eq!((dates, dated), (1, 1));
+    }
+}

@@ -142,8 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn many_unclosed_brackets_take_no_quadratic_time() {
-        // Each would look for its bracket to the end.
+    fn many_brackets_that_are_not_closed_stay() {
         let text = "+_{".repeat(20_000);
         assert_eq!(marked(&text), text);
     }
