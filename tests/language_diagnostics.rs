@@ -161,6 +161,26 @@ fn expression_kind_shows_the_variables_and_the_call() {
     );
 }
 
+/// The functions are so cheap that they stand in place of the calls; the message may not tell.
+#[test]
+fn a_failure_in_a_function_that_is_no_call_any_more_names_the_function_and_the_authors_own_line() {
+    check(
+        "share(a, b) = a / b\nodds(k) = 1 + share(k, k - 3)",
+        "All [6](=sum(odds(n + 1) for n in 1..9)) of them.",
+        expect![[r#"
+            error[expression::undefined]: 3 is divided by 0
+             --> content/lib/cakes.def:1:15
+              |
+            1 | share(a, b) = a / b
+              |               ^^^^^ in `share`, where a = 3, b = 0
+              |
+             ::: content/a.md:1:14
+              |
+            1 | All [6](=sum(odds(n + 1) for n in 1..9)) of them.
+              |              ----------- called from here, where n = 2"#]],
+    );
+}
+
 #[test]
 fn expression_undefined() {
     check(

@@ -52,6 +52,11 @@ impl Gathered {
         });
     }
 
+    /// The integer that is the only option, if there is one; nothing at all, if there are others.
+    fn only_integer(&self) -> Option<Option<i64>> {
+        (self.number.is_none() && self.others.is_empty()).then_some(self.integer)
+    }
+
     /// Adds an option that is a number.
     pub(crate) fn add_number(&mut self, x: Dyadic, player: Player) {
         let keep = match &self.number {
@@ -70,6 +75,20 @@ fn towards(player: Player) -> Ordering {
         Player::Left => Ordering::Greater,
         Player::Right => Ordering::Less,
     }
+}
+
+/// The integer nearest nought strictly between two integers, each of which may be missing: what most
+/// cakes come to. The same as [`Interval::simplest`], which also knows of fractions.
+fn simplest_integer(left: Option<i64>, right: Option<i64>) -> Option<i64> {
+    let least = match left {
+        Some(left) => left.checked_add(1)?,
+        None => i64::MIN,
+    };
+    let most = match right {
+        Some(right) => right.checked_sub(1)?,
+        None => i64::MAX,
+    };
+    (least <= most).then(|| 0.clamp(least, most))
 }
 
 /// A game given by its options, not yet in canonical form, known not to be a number.
@@ -121,6 +140,11 @@ impl Arena {
         gathered: &mut [Gathered; 2],
         budget: &mut Budget,
     ) -> Result<GameId, Exhausted> {
+        if let [Some(left), Some(right)] = [gathered[0].only_integer(), gathered[1].only_integer()]
+            && let Some(integer) = simplest_integer(left, right)
+        {
+            return self.integer(integer);
+        }
         for (options, player) in gathered.iter_mut().zip(Player::BOTH) {
             if let Some(integer) = options.integer.take() {
                 options.add_number(Dyadic::from(integer), player);
@@ -372,5 +396,22 @@ impl Arena {
             }
         }
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::simplest_integer;
+    use crate::arithmetic::dyadic::Dyadic;
+    use crate::arithmetic::dyadic::Interval;
+
+    #[test]
+    fn the_integer_between_integers_is_the_simplest_number_there() {
+        let ends = || (-4..=4).map(Some).chain([None, Some(i64::MAX), Some(i64::MIN)]);
+        for (left, right) in ends().flat_map(|left| ends().map(move |right| (left, right))) {
+            let whole = Interval::between(left.map(Dyadic::from), right.map(Dyadic::from));
+            let simplest = whole.simplest().and_then(|x| x.to_i64());
+            assert_eq!(simplest_integer(left, right), simplest, "{left:?} {right:?}");
+        }
     }
 }

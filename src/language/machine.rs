@@ -30,13 +30,16 @@ use crate::language::memo::Memo;
 use crate::language::order;
 use crate::language::order::shown;
 use crate::language::program::CONSTANT;
+use crate::language::program::NO_CALL;
 use crate::language::program::Op;
 use crate::language::program::Operand;
+use crate::language::program::Origin;
 use crate::language::program::Program;
 use crate::language::program::Register;
 use crate::language::scope::Scope;
 use crate::language::shared::Shared;
 use crate::language::syntax::Comparison;
+use crate::language::syntax::Name;
 use crate::language::value::Items;
 use crate::language::value::MAX_NESTING;
 use crate::language::value::Value;
@@ -338,30 +341,39 @@ impl Machine {
             let origin = *program.origins.get(frame.pc.saturating_sub(1))?;
             Some((program, origin))
         };
-        let Some((program, origin)) = place(frame) else { return Failure::new(fault, nowhere) };
-        let variables: Vec<_> = program
-            .bound(origin)
-            .filter_map(|bound| {
-                Some((&bound.name, self.stack.get(frame.base + usize::from(bound.register))?))
-            })
-            .collect();
-        let span = program.span(origin).unwrap_or(nowhere);
-        let mut failure = Failure::new(fault, span).variables(variables.into_iter().rev());
-        if let Some(name) = program.name.as_deref().filter(|_| !callers.is_empty()) {
-            failure = failure.label(format!("in `{name}`"));
-        }
-        // Where the author's own line called it.
-        if let Some(caller) = callers.first()
-            && let Some((program, origin)) = place(caller)
-        {
-            let bound: Vec<String> = program
+        // The variables of a part, outermost first.
+        let variables = |frame: &Frame, (program, origin): (&'_ Program, Origin)| {
+            let mut found: Vec<(Name, Value)> = program
                 .bound(origin)
                 .filter_map(|bound| {
-                    let value = self.stack.get(caller.base + usize::from(bound.register))?;
-                    Some(format!("{} = {}", bound.name, shown(value)))
+                    let value = self.stack.get(frame.base + usize::from(bound.register))?;
+                    Some((Arc::clone(&bound.name), value.clone()))
                 })
                 .collect();
-            let values: Vec<String> = bound.into_iter().rev().collect();
+            found.reverse();
+            found
+        };
+        let Some((program, origin)) = place(frame) else { return Failure::new(fault, nowhere) };
+        let span = program.span(origin).unwrap_or(nowhere);
+        let bound = variables(frame, (program, origin));
+        let mut failure =
+            Failure::new(fault, span).variables(bound.iter().map(|(name, value)| (name, value)));
+        // Where the author's own line called it.
+        let outer = callers.first().unwrap_or(frame);
+        let called = place(outer).and_then(|(program, origin)| {
+            let caller = program.chain(origin).last()?;
+            (!callers.is_empty() || origin.call != NO_CALL).then_some((program, caller))
+        });
+        if called.is_some()
+            && let Some(name) = program.function(origin)
+        {
+            failure = failure.label(format!("in `{name}`"));
+        }
+        if let Some((program, origin)) = called {
+            let values: Vec<String> = variables(outer, (program, origin))
+                .iter()
+                .map(|(name, value)| format!("{name} = {}", shown(value)))
+                .collect();
             let text = if values.is_empty() {
                 "called from here".to_owned()
             } else {
@@ -401,12 +413,12 @@ impl Machine {
             let work = &mut self.work;
             let mut pc = frame.pc;
             loop {
-                let Some(&op) = ops.get(pc) else { return Ok(Signal::End) };
+                let Some(op) = ops.get(pc) else { return Ok(Signal::End) };
                 pc += 1;
                 // For messages, and for whoever goes on later.
                 frame.pc = pc;
                 work.spent += 1;
-                match op {
+                match *op {
                     Op::Copy { to, from } => {
                         // Small values first, which are copied without being built anew.
                         match get(registers, constants, from) {

@@ -272,6 +272,20 @@ pub(crate) struct Origin {
     pub(crate) text: u16,
     /// Which of the program's bindings is the innermost one; [`NO_BINDING`] for none.
     pub(crate) binding: u32,
+    /// Which of the program's inlined calls it belongs to; [`NO_CALL`] for none.
+    pub(crate) call: u32,
+}
+
+/// Stands for no inlined call.
+pub(crate) const NO_CALL: u32 = u32::MAX;
+
+/// A call in whose place the operations of the called function stand.
+#[derive(Clone, Debug)]
+pub(crate) struct InlinedCall {
+    /// What was called.
+    pub(crate) name: Name,
+    /// The call itself.
+    pub(crate) from: Origin,
 }
 
 /// Stands for no binding.
@@ -307,6 +321,7 @@ pub(crate) struct Program {
     pub(crate) constants: Vec<Value>,
     pub(crate) registers: u16,
     pub(crate) bindings: Vec<BoundName>,
+    pub(crate) calls: Vec<InlinedCall>,
     pub(crate) texts: Vec<Origins>,
     pub(crate) paths: Vec<Path>,
     /// Essay and id of the findings it asks for.
@@ -333,6 +348,19 @@ impl Program {
     pub(crate) fn bound(&self, origin: Origin) -> impl Iterator<Item = &BoundName> {
         let get = |at: u32| self.bindings.get(at as usize);
         std::iter::successors(get(origin.binding), move |bound| get(bound.outer))
+    }
+
+    /// Where an operation came from and the inlined calls that led there, innermost first.
+    pub(crate) fn chain(&self, origin: Origin) -> impl Iterator<Item = Origin> {
+        std::iter::successors(Some(origin), |origin| {
+            self.calls.get(origin.call as usize).map(|call| call.from)
+        })
+    }
+
+    /// The function whose body an operation belongs to.
+    pub(crate) fn function(&self, origin: Origin) -> Option<&Name> {
+        let inlined = self.calls.get(origin.call as usize).map(|call| &call.name);
+        inlined.or(self.name.as_ref())
     }
 }
 

@@ -48,6 +48,11 @@ impl Compiler<'_> {
                     format!("`{name}({})` is applied to {}", names.join(", "), things(count)),
                 );
             }
+            if count == wanted
+                && let Some(body) = self.body_to_inline(id)
+            {
+                return self.inline((name, body, id.module), arguments, to, bytes);
+            }
             let first = self.arguments(name, arguments, wanted, bytes)?;
             return self.emit(Op::Call { module: id.module, to, first, index: id.index }, bytes);
         }

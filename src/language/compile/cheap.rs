@@ -31,7 +31,9 @@ enum Cost {
 ///
 /// A definition that can reach itself by calls is never one of them, so in every circle of calls
 /// something is remembered; and the cost of a cheap one counts in whatever calls it.
-pub(super) fn cheap_definitions(scope: &Scope) -> Vec<bool> {
+///
+/// Their numbers come out, each behind those that it calls.
+pub(super) fn cheap_definitions(scope: &Scope) -> Vec<usize> {
     let items = &scope.0.own.definitions.items;
     let mut costs: Vec<Cost> = items
         .iter()
@@ -66,12 +68,18 @@ pub(super) fn cheap_definitions(scope: &Scope) -> Vec<bool> {
         .collect();
     // Whoever calls only what is known becomes known itself; what then is left goes round in circles,
     // or is called from further up than passes reach.
+    let mut found = Vec::new();
     for _ in 0..PASSES {
         let mut changed = false;
         for index in 0..costs.len() {
             let Some(Cost::Open(parts, called)) = costs.get(index) else { continue };
             if let Some(cost) = total(*parts, called, scope, &costs) {
-                costs[index] = if cost <= MOST { Cost::Cheap(cost) } else { Cost::Remembered };
+                costs[index] = if cost <= MOST {
+                    found.push(index);
+                    Cost::Cheap(cost)
+                } else {
+                    Cost::Remembered
+                };
                 changed = true;
             }
         }
@@ -79,7 +87,7 @@ pub(super) fn cheap_definitions(scope: &Scope) -> Vec<bool> {
             break;
         }
     }
-    costs.iter().map(|cost| matches!(cost, Cost::Cheap(_))).collect()
+    found
 }
 
 /// What a definition costs, if all that it calls is known.

@@ -12,6 +12,7 @@ use crate::language::failure::Fault;
 use crate::language::program::BoundName;
 use crate::language::program::CONSTANT;
 use crate::language::program::NO_BINDING;
+use crate::language::program::NO_CALL;
 use crate::language::program::Op;
 use crate::language::program::Operand;
 use crate::language::program::Origin;
@@ -36,6 +37,10 @@ pub(super) struct Compiler<'s> {
     pub(super) loops_open: u16,
     /// Where the innermost loop takes its next item.
     pub(super) next_case: Option<Target>,
+    /// Which of the program's texts is being compiled.
+    pub(super) text: usize,
+    /// The scope's own definitions, as far as they are compiled.
+    pub(super) ready: &'s [Option<Compiled<Program>>],
 }
 
 impl<'s> Compiler<'s> {
@@ -48,6 +53,8 @@ impl<'s> Compiler<'s> {
             binding: NO_BINDING,
             loops_open: 0,
             next_case: None,
+            text: 0,
+            ready: &[],
         }
     }
 
@@ -64,12 +71,27 @@ impl<'s> Compiler<'s> {
 
     /// What follows comes from `text`, which stands at `at`.
     pub(super) fn source(&mut self, text: &Arc<str>, at: Span) {
-        self.program.texts.push(Origins { text: Arc::clone(text), at });
+        self.text = self.text_number(text, at);
+    }
+
+    /// The number of a text of the program.
+    pub(super) fn text_number(&mut self, text: &Arc<str>, at: Span) -> usize {
+        let texts = &mut self.program.texts;
+        let known = texts.iter().position(|own| Arc::ptr_eq(&own.text, text) && own.at == at);
+        known.unwrap_or_else(|| {
+            texts.push(Origins { text: Arc::clone(text), at });
+            texts.len() - 1
+        })
+    }
+
+    /// The text that is being compiled.
+    pub(super) fn text(&self) -> Option<&Arc<str>> {
+        self.program.texts.get(self.text).map(|own| &own.text)
     }
 
     pub(super) fn origin(&self, bytes: Bytes) -> Origin {
-        let text = u16::try_from(self.program.texts.len().saturating_sub(1)).unwrap_or(u16::MAX);
-        Origin { bytes, text, binding: self.binding }
+        let text = u16::try_from(self.text).unwrap_or(u16::MAX);
+        Origin { bytes, text, binding: self.binding, call: NO_CALL }
     }
 
     pub(super) fn failure(&self, fault: Box<Fault>, bytes: Bytes) -> Failure {

@@ -126,7 +126,7 @@ impl<'s> Compiler<'s> {
 
     /// An error that names the cases of which none is left.
     pub(super) fn empty(&mut self, gather: &Gather, bytes: Bytes) -> Compiled<()> {
-        let text = self.program.texts.last().map(|own| Arc::clone(&own.text));
+        let text = self.text().map(Arc::clone);
         let first = gather.clauses.first().map_or(bytes, clause_bytes);
         let last = gather.clauses.last().map_or(bytes, clause_bytes);
         let clauses = text

@@ -9,6 +9,7 @@
 mod calls;
 mod cheap;
 mod compiler;
+mod inline;
 mod loops;
 mod names;
 mod truth;
@@ -139,18 +140,18 @@ pub(crate) fn cases(
 /// Compiles every definition of the essay (or library) whose scope this is.
 pub(crate) fn module(scope: &Scope, sink: &mut Sink) -> Module {
     let own = &scope.0.own;
+    let items = &own.definitions.items;
+    // Cheap ones first, so that they can stand in for calls of them.
     let cheap = cheap_definitions(scope);
-    let programs: Vec<Compiled<Program>> = own
-        .definitions
-        .items
-        .iter()
-        .zip(cheap)
-        .map(|(definition, cheap)| {
-            let mut program = compile_definition(scope, definition)?;
-            program.memoised = !cheap && definition.parameters.is_some();
-            Ok(program)
-        })
-        .collect();
+    let mut ready: Vec<Option<Compiled<Program>>> = vec![None; items.len()];
+    let others = (0..items.len()).filter(|index| !cheap.contains(index));
+    for index in cheap.iter().copied().chain(others) {
+        let Some(definition) = items.get(index) else { continue };
+        let memoised = definition.parameters.is_some() && !cheap.contains(&index);
+        let program = compile_definition(scope, definition, &ready);
+        ready[index] = Some(program.map(|program| Program { memoised, ..program }));
+    }
+    let programs: Vec<Compiled<Program>> = ready.into_iter().flatten().collect();
     for failure in programs.iter().filter_map(|program| program.as_ref().err()) {
         sink.push(failure.clone().into_diagnostic());
     }
@@ -158,8 +159,12 @@ pub(crate) fn module(scope: &Scope, sink: &mut Sink) -> Module {
     Module { definitions: own.definitions.clone(), programs, constants }
 }
 
-fn compile_definition(scope: &Scope, definition: &Definition) -> Compiled<Program> {
-    let mut compiler = Compiler::new(scope);
+fn compile_definition(
+    scope: &Scope,
+    definition: &Definition,
+    ready: &[Option<Compiled<Program>>],
+) -> Compiled<Program> {
+    let mut compiler = Compiler { ready, ..Compiler::new(scope) };
     let body = &definition.body;
     compiler.source(&body.text, body.at);
     compiler.program.name = Some(Arc::clone(&definition.name));
