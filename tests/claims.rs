@@ -17,8 +17,8 @@ const COUNT: &str = "over: n in 1..10\ncount: n mod 3 = 0";
 /// 8, 14, 18, 20, 20, 18, 14, 8, 0, -10.
 const MAX: &str = "over: n in 1..10\nmax: n * (9 - n)";
 const MIN: &str = "over: n in 1..10\nmin: n * (9 - n)";
-const TRUE: &str = "check: 1 < 2";
-const FALSE: &str = "check: 2 < 1";
+const TRUE: &str = "check: 2 * 3 < 7";
+const FALSE: &str = "check: 2 * 3 < 6";
 const VALUE: &str = "value: [6 * 7, 1/2]";
 
 const RIGHT: &[(&str, &[&str])] = &[

@@ -102,7 +102,10 @@ const CASES: &[Case] = &[
             ("other.md", "---\ntitle: Other\nuse: [cake]\n---\n"),
         ],
     },
-    essay(Code::BindingVacuous, "It is [3](=3).\n"),
+    essay(
+        Code::BindingVacuous,
+        "```{def}\nidle = 42\nside = 7\n```\n\nIt is [3](=3), [42](=idle), [42](=42*1), and [7](=side) by [49](=side^2).\n",
+    ),
     Case {
         code: Code::ReferenceTyped,
         settings: STRICT,
@@ -177,6 +180,14 @@ const CASES: &[Case] = &[
     essay(
         Code::ClaimUnusedVariable,
         "```{claim} a\nIt is so.\n\nover: m, n in 1..3\ncheck: n > 0\nexpect: holds in 9 cases\n```\n",
+    ),
+    essay(
+        Code::ClaimVacuous,
+        "```{claim} itself\nIt is so.\n\nover: n in 1..3\nwith: d = n + 1\ncheck: d = n + 1\nexpect: holds in 3 cases\n```\n\n```{claim} typed\nIt is so.\n\nvalue: 41 + 0\nexpect: equals 41\n```\n\n```{claim} fixed\nIt is so.\n\nover: n in 1..3\nwhere: n > 1\ncheck: cutcake(2, 3) = 0\nexpect: holds in 2 cases\n```\n\n```{claim} end\nIt is so.\n\nover: n in 1..42\nmax: n\nexpect: max 42 at 42 in 42 cases\n```\n",
+    ),
+    essay(
+        Code::FigureVacuous,
+        "```{table} a\nover: (m, v) in [(2, 42), (3, 43)]\ncolumns:\n  Columns: m\n  Value: v\n  Moves: cutcake(1, m)\ncaption: Cakes.\n```\n\n```{figure} b\nkind: plot\nover: n in 1..4\ny: cutcake(1, n)\nline: 42\ncaption: Cakes.\nalt: Cakes.\n```\n\n```{table} c\nover: (m, v) in [(2, 1), (3, 2)]\ncolumns:\n  Columns: m\n  Value: v\nrequire: v = cutcake(1, m)\ncaption: Cakes.\n```\n",
     ),
     essay(
         Code::FigureCell,

@@ -24,6 +24,7 @@ mod states;
 mod texts;
 mod universal;
 mod uses;
+mod vacuous;
 mod values;
 
 #[cfg(test)]

@@ -258,6 +258,29 @@ fn a_literal_checks_nothing() {
 }
 
 #[test]
+fn a_number_behind_steps_that_change_nothing_checks_nothing() {
+    check(
+        "It has [42](=max([42])) rows and `=42 + 0` squares, [6](=2*3) of them new.",
+        &expect![[r#"
+            error[binding::vacuous]: `max([42])` only repeats what is typed in it, so the binding checks nothing
+             --> content/page.md:4:14
+              |
+            4 | It has [42](=max([42])) rows and `=42 + 0` squares, [6](=2*3) of them new.
+              |              ^^^^^^^^^
+              |
+              = help: compute it, or say where it comes from: `(=given "…")`
+
+            error[binding::vacuous]: `42 + 0` only repeats what is typed in it, so the binding checks nothing
+             --> content/page.md:4:36
+              |
+            4 | It has [42](=max([42])) rows and `=42 + 0` squares, [6](=2*3) of them new.
+              |                                    ^^^^^^
+              |
+              = help: compute it, or say where it comes from: `(=given "…")`"#]],
+    );
+}
+
+#[test]
 fn expressions_fail_where_they_stand() {
     check(
         "It is [66](=doubel(33)) and `=double(33` and `=1 / 0`.",

@@ -18,6 +18,7 @@ use crate::audit::texts::TextKind;
 use crate::audit::texts::holds_text;
 use crate::audit::uses::Ranges;
 use crate::audit::uses::Uses;
+use crate::audit::vacuous;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
@@ -30,6 +31,7 @@ use crate::essay::Essay;
 use crate::essay::Link;
 use crate::essay::Target;
 use crate::essay::Text;
+use crate::language::DefinitionId;
 use crate::language::Evaluator;
 use crate::language::Expression;
 use crate::language::Record;
@@ -91,13 +93,14 @@ pub struct Values {
 pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -> Values {
     let mut all = Values::default();
     let mut texts = Gathered::default();
+    let earnest = vacuous::computed_with(essay, surroundings.scope);
     // Each has a budget of its own, so they may be evaluated side by side.
     let evaluated: Vec<(Evaluated, Sink)> = essay
         .bindings
         .par_iter()
         .map(|binding| {
             let mut own = Sink::default();
-            (surroundings.evaluate(binding, &mut own), own)
+            (surroundings.evaluate(binding, &earnest, &mut own), own)
         })
         .collect();
     for (binding, (one, own)) in essay.bindings.iter().zip(evaluated) {
@@ -127,6 +130,7 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
     all.evidence.in_blocks =
         essay.blocks.iter().map(|block| in_block(essay, block, surroundings)).collect();
     texts.add_blocks(essay, surroundings.scope);
+    vacuous::blocks(essay, surroundings.scope, sink);
     all.evidence.texts = texts.into_list();
     all
 }
@@ -179,7 +183,12 @@ struct Evaluated {
 
 impl Surroundings<'_> {
     /// Evaluates one binding.
-    fn evaluate(&self, binding: &Binding, sink: &mut Sink) -> Evaluated {
+    fn evaluate(
+        &self,
+        binding: &Binding,
+        earnest: &BTreeSet<DefinitionId>,
+        sink: &mut Sink,
+    ) -> Evaluated {
         let expression = match &binding.kind {
             BindingKind::Given(shown) => {
                 let shown = Shown { text: shown.plain.clone(), ..Shown::default() };
@@ -198,9 +207,10 @@ impl Surroundings<'_> {
         };
         let uses = Uses::of(&expression, self.scope, self.ranges);
         if expression.is_literal() {
-            sink.push(vacuous(binding));
+            sink.push(vacuous::literal(binding));
             return Evaluated { uses, ..Evaluated::default() };
         }
+        let carried = self.scope.carried(None, &[], &expression).unwrap_or_default();
         let value = if let Context::Caption(block) | Context::Alt(block) = binding.context {
             // A figure that could not be evaluated was reported where it stands.
             let Some(record) = self.this.get(&block) else {
@@ -214,8 +224,15 @@ impl Surroundings<'_> {
         };
         match value {
             Ok(value) => {
-                self.compare(binding, &value, sink);
                 let shown = self.show(binding, &value, sink);
+                if let Some(shown) = &shown
+                    && let Some(diagnostic) =
+                        vacuous::carried(binding, &carried, shown, earnest, self.scope)
+                {
+                    sink.push(diagnostic);
+                    return Evaluated { uses, ..Evaluated::default() };
+                }
+                self.compare(binding, &value, sink);
                 let texts = if holds_text(&value) {
                     self.scope.published(None, &[], &[&expression])
                 } else {
@@ -332,15 +349,4 @@ pub(crate) fn shorten(text: &str) -> String {
 /// `text` with every run of white space as one space.
 pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Reports a binding that checks nothing.
-fn vacuous(binding: &Binding) -> Diagnostic {
-    let expression = &binding.expression;
-    Diagnostic::error(
-        Code::BindingVacuous,
-        format!("`{}` is a literal, so the binding checks nothing", expression.text),
-    )
-    .label(expression.span, "")
-    .help("compute it, or say where it comes from: `(=given \"…\")`")
 }

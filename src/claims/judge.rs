@@ -5,6 +5,7 @@ use crate::claims::Claim;
 use crate::claims::Expected;
 use crate::claims::Findings;
 use crate::claims::Subject;
+use crate::claims::idle::idle;
 use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
@@ -48,7 +49,18 @@ pub fn judge(claim: &Claim, findings: &Findings, scope: &Scope, sink: &mut Sink)
         );
         return Verdict::Refuted;
     }
-    for (name, span) in claim.unused_variables() {
+    let unused = claim.unused_variables();
+    if let (true, Some(why)) = (unused.is_empty(), idle(claim, scope)) {
+        sink.push(
+            Diagnostic::error(Code::ClaimVacuous, format!("`{}` {why}", claim.id.text))
+                .label(claim.subject.expression().span(), "this checks nothing")
+                .help(
+                    "ask for something that is computed, and could have come out otherwise; a number \
+                     that is yours is bound in the prose, `[42](=given \"…\")`",
+                ),
+        );
+    }
+    for (name, span) in unused {
         sink.push(
             Diagnostic::error(
                 Code::ClaimUnusedVariable,
@@ -199,9 +211,21 @@ impl Judge<'_> {
 
     /// The exact set of places.
     fn places(&mut self, stated: &[Expression], does: &str) -> Result<(), Failure> {
-        let mut wanted = Vec::new();
+        let mut wanted: Vec<Value> = Vec::new();
         for expression in stated {
-            wanted.push(self.value(expression)?);
+            let place = self.value(expression)?;
+            if wanted.contains(&place) {
+                let (id, named) = (&self.claim.id.text, writing::plain(&place));
+                self.sink.push(
+                    Diagnostic::error(
+                        Code::ClaimRefuted,
+                        format!("`{id}` is expected at {named} twice"),
+                    )
+                    .label(expression.span(), "named before")
+                    .help("name each place once"),
+                );
+            }
+            wanted.push(place);
         }
         let found = &self.findings.at;
         let missing: Vec<&Value> = wanted.iter().filter(|place| !found.contains(place)).collect();

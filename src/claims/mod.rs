@@ -10,6 +10,7 @@
 mod claim;
 mod expectation;
 mod findings;
+mod idle;
 mod judge;
 pub mod theorem;
 

@@ -145,6 +145,7 @@ codes! {
     ClaimSyntax = "claim" "syntax",
     ClaimUnstatedCases = "claim" "unstated_cases",
     ClaimUnusedVariable = "claim" "unused_variable",
+    ClaimVacuous = "claim" "vacuous",
 
     // Figures and tables (figures).
     FigureAssert = "figure" "assert",
@@ -153,6 +154,7 @@ codes! {
     FigureField = "figure" "field",
     FigureKind = "figure" "kind",
     FigureTooLarge = "figure" "too_large",
+    FigureVacuous = "figure" "vacuous",
     FigureValue = "figure" "value",
 
     // Expressions and definitions (language).

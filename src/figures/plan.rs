@@ -139,6 +139,30 @@ impl Plan {
         }
     }
 
+    /// The lines whose numbers a reader sees as data, each with what it is called: cells and columns,
+    /// the height of a point, the line beside it, the share of a bar. Pictures of positions are not
+    /// data.
+    #[must_use]
+    pub fn data(&self) -> Vec<(&str, &Expression)> {
+        let is_data = match &self.what {
+            What::Table(layout) => match layout.columns() {
+                Some(columns) => return columns,
+                None => true,
+            },
+            What::Figure { kind, .. } => matches!(*kind, "grid" | "compare" | "plot" | "scores"),
+        };
+        let fields = self.given.iter().filter(|_| is_data);
+        fields
+            .filter(|given| matches!(&*given.name, "cell" | "cells" | "y" | "line" | "value"))
+            .map(|given| (&*given.name, &given.expression))
+            .collect()
+    }
+
+    /// What must hold of each case and of the whole.
+    pub fn conditions(&self) -> impl Iterator<Item = &Expression> {
+        self.require.iter().chain(&self.assert)
+    }
+
     /// What names values between the clauses and the expressions.
     #[must_use]
     pub fn steps(&self) -> &[Step] {

@@ -101,6 +101,16 @@ impl Layout {
         }
     }
 
+    /// The columns by their headers, if there are such.
+    pub(super) fn columns(&self) -> Option<Vec<(&str, &Expression)>> {
+        match self {
+            Self::Columns(columns) => {
+                Some(columns.iter().map(|(header, own)| (header.text.as_str(), own)).collect())
+            }
+            Self::Rectangle | Self::Claims(_) => None,
+        }
+    }
+
     /// The headers that the author typed.
     pub(super) fn headers(&self) -> Vec<&Text> {
         match self {

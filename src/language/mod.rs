@@ -13,6 +13,7 @@
 mod arithmetic;
 mod attribute;
 mod builtins;
+mod carried;
 mod compile;
 mod evaluator;
 mod failure;
@@ -21,6 +22,7 @@ mod lexer;
 mod machine;
 mod memo;
 mod order;
+mod origins;
 mod parser;
 mod position;
 mod program;
@@ -39,6 +41,9 @@ mod work;
 pub mod writing;
 
 pub use builtins::functions;
+pub use carried::Leaf;
+pub use carried::Repeats;
+pub(crate) use carried::unchanged;
 pub use compile::Step;
 pub use evaluator::Cases;
 pub use evaluator::DEFAULT_BUDGET;

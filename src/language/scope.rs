@@ -316,6 +316,12 @@ impl Scope {
         self.module(which.module)?.definition(which.index)
     }
 
+    /// Whether a definition is of the essay itself, not of a library.
+    #[must_use]
+    pub fn is_own(&self, which: DefinitionId) -> bool {
+        which.module == 0
+    }
+
     /// What `name` stands for where no variable bears it.
     #[must_use]
     pub fn meaning(&self, name: &str) -> Option<Meaning> {
