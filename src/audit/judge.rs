@@ -88,6 +88,14 @@ pub(crate) struct Verdict {
     pub(crate) typed: bool,
 }
 
+/// The number in which what is counted stands: "one cuts" counts no cuts.
+#[derive(Clone, Copy)]
+enum Grammatical {
+    Singular,
+    Plural,
+    Either,
+}
+
 /// The state of every numeral that the author typed, in the order of [`Essay::numerals`].
 pub(crate) fn numerals(
     page: &Page<'_>,
@@ -286,23 +294,31 @@ impl<'a> Room<'a> {
         if let Some(reason) = lexicon.reason(text, words, range) {
             return sure(State::Auto(Rule::Lexicon(reason)));
         }
+        if numeral.kind == NumeralKind::Word && lexicon::is_idiom(text, words, range) {
+            return sure(State::Auto(Rule::Idiom));
+        }
+        let nouns = self.settings.nouns.as_slice();
         let state = match numeral.kind {
             NumeralKind::Glued => State::Auto(Rule::Glued),
             NumeralKind::Soft if !self.is_counted(range) => State::Auto(Rule::Soft),
             NumeralKind::Product if self.is_named(cut(text, range.clone())) => State::Named,
-            NumeralKind::Digits if dates::is_date(text, range) => State::Auto(Rule::Date),
-            NumeralKind::Digits if citations::is_version(text, range) => State::Auto(Rule::Version),
+            NumeralKind::Digits if dates::is_date(text, range, nouns) => State::Auto(Rule::Date),
+            NumeralKind::Digits if citations::is_version(text, range, nouns) => {
+                State::Auto(Rule::Version)
+            }
             NumeralKind::Digits
             | NumeralKind::Product
             | NumeralKind::Word
             | NumeralKind::Soft
             | NumeralKind::Math { .. } => {
-                if citations::is_citation(self.paragraph, range) {
+                if citations::is_citation(self.paragraph, range, nouns)
+                    || citations::is_part(text, range.start) && self.cites(range.end)
+                {
                     State::Auto(Rule::Citation)
                 } else if self.is_quoted(range) {
                     State::Auto(Rule::Quotation)
                 } else if numeral.kind == NumeralKind::Digits
-                    && dates::is_year_in_context(text, range, &self.settings.nouns)
+                    && dates::is_year_in_context(self.paragraph, range, nouns, &self.works())
                 {
                     State::Auto(Rule::Year)
                 } else {
@@ -311,6 +327,12 @@ impl<'a> Room<'a> {
             }
         };
         sure(state)
+    }
+
+    /// Where the links of the paragraph end that lead out of the site.
+    fn works(&self) -> Vec<usize> {
+        let out = |id: &crate::essay::LinkId| leads_out(self.page, id.0);
+        self.paragraph.links.iter().filter(|(_, id)| out(id)).map(|(link, _)| link.end).collect()
     }
 
     /// Whether the soft word at `range` counts something: a noun of the site's within a word of
@@ -326,12 +348,30 @@ impl<'a> Room<'a> {
         if word.eq_ignore_ascii_case("first") && self.shows_extreme(range) {
             return false;
         }
-        let counted = |word: &str| self.settings.nouns.iter().any(|noun| is_noun(word, noun));
         let hyphen = cut(text, range.end..range.end + 1) == "-";
+        let number = match word.to_lowercase().as_str() {
+            // Behind these a noun that is also a verb is one: "once cut", "none cut".
+            "once" | "none" => return false,
+            _ if hyphen => Grammatical::Singular,
+            "one" | "single" => Grammatical::Singular,
+            "two" | "both" => Grammatical::Plural,
+            _ => Grammatical::Either,
+        };
+        let counted = |word: &str| {
+            self.settings.nouns.iter().any(|noun| {
+                let singular = noun.eq_ignore_ascii_case(word);
+                is_noun(word, noun)
+                    && match number {
+                        Grammatical::Singular => singular,
+                        Grammatical::Plural => !singular,
+                        Grammatical::Either => true,
+                    }
+            })
+        };
         let from = range.end + usize::from(hyphen);
         let Some((next, end)) = word_after(text, from) else { return false };
-        // A full stop or comma parts the two.
-        counted(next) || word_after(text, end).is_some_and(|(word, _)| counted(word))
+        // A full stop or comma parts the two; what a hyphen joins is all that is counted.
+        counted(next) || !hyphen && word_after(text, end).is_some_and(|(word, _)| counted(word))
     }
 
     /// Whether the sentence around `range` asks a claim or figure for its first or last place.
@@ -386,6 +426,9 @@ impl<'a> Room<'a> {
         }
         let rest = cut(text, word_end..text.len());
         let next = word_end + (rest.len() - rest.trim_start().len());
+        if citations::is_work(cut(text, next..text.len())) {
+            return true;
+        }
         self.paragraph
             .emphasis
             .iter()

@@ -1,6 +1,7 @@
 //! Exempt phrases.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use crate::audit::around::cut;
 use crate::audit::around::is_noun;
@@ -54,6 +55,34 @@ impl Phrase {
     }
 }
 
+/// Idioms in which a number word counts nothing.
+const IDIOMS: &[&str] = &[
+    "third party",
+    "third person",
+    "third world",
+    "third-hand",
+    "third-rate",
+    "fourth wall",
+    "fourth estate",
+    "fifth column",
+    "sixth sense",
+    "seventh heaven",
+    "eleventh hour",
+    "three-dimensional",
+    "four-dimensional",
+    "three dimensions",
+    "four dimensions",
+    "on all fours",
+    "forty winks",
+];
+
+/// Whether an idiom stands in `text`, whose words are `words`, so that it covers `numeral`.
+pub(crate) fn is_idiom(text: &str, words: &[Range<usize>], numeral: &Range<usize>) -> bool {
+    static PHRASES: LazyLock<Vec<Phrase>> =
+        LazyLock::new(|| IDIOMS.iter().map(|idiom| Phrase::new(idiom)).collect());
+    PHRASES.iter().any(|phrase| phrase.covers(text, words, numeral))
+}
+
 /// The words of `text`: runs of letters, digits, points, commas and apostrophes within them.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
@@ -78,6 +107,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::Phrase;
+    use super::is_idiom;
     use super::words;
 
     fn check(phrase: &str, text: &str, numeral: &str) -> bool {
@@ -97,5 +127,19 @@ mod tests {
         assert!(!check("base 10", "in base 100", "100"));
         assert!(!check("power of two", "two to the power of ten", "two"));
         assert!(!check("", "two", "two"));
+    }
+
+    #[test]
+    fn idioms_count_nothing() {
+        let is = |text: &str, numeral: &str| {
+            let all: Vec<_> = words(text).collect();
+            let at = text.find(numeral).unwrap();
+            is_idiom(text, &all, &(at..at + numeral.len()))
+        };
+        assert!(is("third parties may", "third"));
+        assert!(is("Three-dimensional cakes", "Three"));
+        assert!(is("a sixth sense", "sixth"));
+        assert!(!is("a third of the party", "third"));
+        assert!(!is("three large dimensions", "three"));
     }
 }

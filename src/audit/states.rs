@@ -56,6 +56,8 @@ pub enum Rule {
     Version,
     /// Part of a quotation whose source is named.
     Quotation,
+    /// An idiom in which a number word counts nothing.
+    Idiom,
     /// Part of a phrase of the lexicon, with the reason given there.
     Lexicon(String),
     /// A sub- or superscript of a formula.
@@ -78,6 +80,7 @@ impl Rule {
             Self::Citation => "a citation",
             Self::Version => "a version",
             Self::Quotation => "a quotation with its source",
+            Self::Idiom => "an idiom",
             Self::Lexicon(_) => "the lexicon",
             Self::Script => "a sub- or superscript",
             Self::SmallInFormula => "a single digit of a formula",

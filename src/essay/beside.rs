@@ -1,9 +1,10 @@
 //! Words beside a binding that a reader takes for a part of its number: `minus [66](=x)`,
-//! `[66](=x) thousand`, `sixty-[two](=x)`, `[two](=x) thirds`, `[6](=x) and a half`.
+//! `− [66](=x)`, `[66](=x) thousand`, `sixty-[two](=x)`, `[two](=x) thirds`, `[6](=x) and a half`.
 //!
 //! The rule: what would be one number if nothing were bound stands inside the bracket, and so does a
-//! sign in words. Words that compute with a number whose own value stays what it is ("twice",
-//! "half of", "squared") may stand outside.
+//! sign, in words or with a blank behind it. Words that compute with a number whose own value stays
+//! what it is ("twice", "half of", "`[6](=x)` squared is") may stand outside; "squared" at the end of
+//! what is said may not.
 
 use std::ops::Range;
 
@@ -20,7 +21,32 @@ const NEAR: usize = 48;
 const SIGNS: &[&str] = &["minus", "negative"];
 
 /// What continues a number behind a space.
-const FRACTIONS: &[&str] = &["and a half", "and a quarter", "and a third", "and one half"];
+const FRACTIONS: &[&str] = &[
+    "and a half",
+    "and a quarter",
+    "and a third",
+    "and one half",
+    "and one third",
+    "and one quarter",
+    "and two thirds",
+    "and three quarters",
+];
+
+/// Multiples that are no number words, whatever follows them.
+const MULTIPLES: &[&str] = &["lakh", "lakhs", "crore", "crores", "bn", "tn"];
+
+/// Multiples that are also other words: such only where the number ends with them.
+const ALSO_WORDS: &[&str] = &["score", "gross"];
+
+/// Powers in words; before a verb they compute with a number that stays what it is.
+const POWERS: &[&str] = &["squared", "cubed"];
+
+/// Verbs that say what a power comes to.
+const COMES_TO: &[&str] = &["is", "was", "equals", "gives", "makes", "has", "exceeds", "divides"];
+
+/// Words behind which a sign with a blank after it is no dash.
+const BEFORE_SIGNS: &[&str] =
+    &["is", "are", "was", "were", "be", "worth", "equals", "equal", "value", "of", "by", "to"];
 
 /// The bytes of `text` outside the binding at `binding` (which stands there as one [`INSET`]) that
 /// belong to its number. `shown` is what is shown for it; empty, if the build writes it.
@@ -29,10 +55,10 @@ pub(crate) fn belonging(text: &str, binding: &Range<usize>, shown: &str) -> Opti
     let end = text.ceil_char_boundary((binding.end + NEAR).min(text.len()));
     let before = cut(text, start..binding.start);
     let after = cut(text, binding.end..end);
-    if let Some(at) = sign_before(before) {
+    if let Some(at) = sign_before(before).or_else(|| spaced_sign(before)) {
         return Some(start + at..binding.start);
     }
-    if let Some(length) = fraction_after(after) {
+    if let Some(length) = fraction_after(after).or_else(|| multiple_after(after)) {
         return Some(binding.end..binding.end + length);
     }
     // Digits take fewer words along than a number in words does, and what the build writes may be
@@ -77,6 +103,54 @@ fn sign_before(before: &str) -> Option<usize> {
     let number = left.ends_with(|c: char| c.is_numeric() || c == INSET || c == ')')
         || last.rsplit('-').next().is_some_and(|word| classify(word).is_some());
     (!number).then_some(at)
+}
+
+/// Where the sign begins that `before` ends with, a blank behind it; no dash and no difference.
+fn spaced_sign(before: &str) -> Option<usize> {
+    let bare = before.trim_end();
+    let sign = bare.chars().next_back().filter(|c| matches!(c, '−' | '±' | '-' | '–'))?;
+    let at = bare.len() - sign.len_utf8();
+    let left = cut(bare, 0..at);
+    if bare.len() == before.len() || !(left.is_empty() || left.ends_with(char::is_whitespace)) {
+        return None;
+    }
+    let left = left.trim_end();
+    let start = left.trim_end_matches(char::is_alphanumeric).len();
+    let last = cut(left, start..left.len());
+    let introduces = left.is_empty()
+        || left.ends_with(['(', ':', '='])
+        || BEFORE_SIGNS.iter().any(|one| one.eq_ignore_ascii_case(last));
+    // A true minus sign is a dash nowhere, but stands between the terms of a difference.
+    let term = left.ends_with(|c: char| c.is_numeric() || matches!(c, INSET | ')' | ']'))
+        || last.chars().count() == 1
+        || classify(last).is_some();
+    (introduces || matches!(sign, '−' | '±') && !term).then_some(at)
+}
+
+/// The length of the multiple or power that `after` begins with, behind a space, or of "-odd".
+fn multiple_after(after: &str) -> Option<usize> {
+    let word_at = |from: usize| {
+        let rest = cut(after, from..after.len());
+        let bare = rest.trim_start();
+        let length = bare.find(|c: char| !c.is_alphanumeric()).unwrap_or(bare.len());
+        let start = from + rest.len() - bare.len();
+        (cut(bare, 0..length), start + length, length > 0 && start > from)
+    };
+    if let ("odd", end, _) = word_at("-".len())
+        && after.starts_with('-')
+    {
+        return Some(end);
+    }
+    let (word, end, spaced) = word_at(0);
+    if !spaced {
+        return None;
+    }
+    let (next, _, goes_on) = word_at(end);
+    let ends = !goes_on || matches!(next, "of" | "and" | "or");
+    let belongs = MULTIPLES.contains(&word)
+        || ALSO_WORDS.contains(&word) && ends
+        || POWERS.contains(&word) && !COMES_TO.contains(&next);
+    belongs.then_some(end)
 }
 
 /// The length of the fraction in words that `after` begins with, behind a space.
@@ -137,6 +211,21 @@ mod tests {
             ("[6] and a half moves", " and a half"),
             ("[6] point five", " point five"),
             ("[66] per cent", " per cent"),
+            ("It is − [66].", "− "),
+            ("worth - [66]", "- "),
+            ("− [66]", "− "),
+            ("the value: – [=]", "– "),
+            ("[6] score", " score"),
+            ("[6] gross of them", " gross"),
+            ("[6] lakh cakes", " lakh"),
+            ("[=] crore", " crore"),
+            ("[6] bn of them", " bn"),
+            ("It is [66] squared.", " squared"),
+            ("[66] cubed, or more", " cubed"),
+            ("[sixty]-odd cakes", "-odd"),
+            ("[6] and two thirds.", " and two thirds"),
+            ("[6] trillion", " trillion"),
+            ("[2] seventeenths of it", " seventeenths"),
         ] {
             assert_eq!(outside(text).as_deref(), Some(belongs), "{text}");
         }
@@ -147,7 +236,15 @@ mod tests {
         for text in [
             "twice [66] is",
             "half of [66]",
-            "[66] squared",
+            "[66] squared is large",
+            "[6] score higher",
+            "[6] gross errors",
+            "n − [66]",
+            "12 − [66]",
+            "(its rows) − [66]",
+            "so it is so – [66] of them",
+            "the rest - [66] of them",
+            "[6] times as many",
             "six minus [two] is",
             "sixty-six minus [two] is",
             "(its rows) minus [2]",

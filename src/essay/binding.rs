@@ -9,13 +9,16 @@ use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Span;
 use crate::essay::beside::belonging;
+use crate::essay::bounds::bound_before;
 use crate::essay::builder::Builder;
 use crate::essay::builder::cut;
 use crate::essay::link::Parts;
 use crate::essay::markdown::Placed;
 use crate::essay::markdown::Walker;
 use crate::essay::model::Binding;
+use crate::essay::model::BindingId;
 use crate::essay::model::BindingKind;
+use crate::essay::model::Context;
 use crate::essay::model::INSET;
 use crate::essay::model::Inset;
 use crate::essay::model::ItemKind;
@@ -242,34 +245,92 @@ fn add(walker: &mut Walker<'_, '_, '_>, kind: BindingKind, range: &Range<usize>,
 }
 
 /// Reports whatever touches a binding of `paragraph` from outside and would be read as part of the
-/// number.
+/// number, and words that make a bound of it.
 pub(crate) fn check_neighbours(builder: &mut Builder<'_>, paragraph: &Paragraph) {
     for &(at, inset) in &paragraph.insets {
-        let Inset::Binding(id) = inset else { continue };
-        let Some(span) = builder.essay.bindings.get(id.0).map(|binding| binding.span) else {
+        let Some(BindingId(id)) = binding_of(builder, inset) else { continue };
+        let Some((span, kind)) =
+            builder.essay.bindings.get(id).map(|binding| (binding.span, binding.kind.clone()))
+        else {
             continue;
         };
         let end = at + INSET.len_utf8();
         let before = cut(&paragraph.text, 0..at);
         let after = cut(&paragraph.text, end..paragraph.text.len());
-        if touches_before(before) {
+        let in_prose = matches!(inset, Inset::Binding(_));
+        if in_prose && touches_before(before) {
             let start = before.char_indices().next_back().map_or(at, |(start, _)| start);
             report(builder, paragraph, span, start..at);
-        } else if touches_after(after) {
+            continue;
+        }
+        if in_prose && touches_after(after) {
             let length = after.chars().next().map_or(0, char::len_utf8);
             report(builder, paragraph, span, end..end + length);
-        } else if let Some(share) = per_cent_after(after) {
+            continue;
+        }
+        if let Some(share) = per_cent_after(after) {
             report(builder, paragraph, span, end + share.start..end + share.end);
-        } else {
-            let shown = match builder.essay.bindings.get(id.0).map(|binding| &binding.kind) {
-                Some(BindingKind::Checked(shown) | BindingKind::Given(shown)) => &*shown.plain,
-                _ => "",
-            };
-            if let Some(outside) = belonging(&paragraph.text, &(at..end), shown) {
-                report_words(builder, paragraph, span, outside);
+            continue;
+        }
+        let shown = match &kind {
+            BindingKind::Checked(shown) | BindingKind::Given(shown) => &*shown.plain,
+            BindingKind::Computed | BindingKind::MathComputed(_) | BindingKind::MathChecked(..) => {
+                ""
             }
+        };
+        if let Some(outside) = belonging(&paragraph.text, &(at..end), shown) {
+            report_words(builder, paragraph, span, outside);
+        } else if !matches!(kind, BindingKind::Given(_))
+            // What a claim states is checked by the claim.
+            && !matches!(paragraph.context, Context::Statement(_) | Context::Corrects(_))
+            && let Some(bound) = bound_before(&paragraph.text, at)
+        {
+            report_bound(builder, paragraph, span, bound);
         }
     }
+}
+
+/// The binding that `inset` is, alone in its formula if it stands in one.
+fn binding_of(builder: &Builder<'_>, inset: Inset) -> Option<BindingId> {
+    match inset {
+        Inset::Binding(id) => Some(id),
+        Inset::Formula(formula) => {
+            let formula = builder.essay.formulas.get(formula.0)?;
+            let [id] = formula.bindings.as_slice() else { return None };
+            let binding = builder.essay.bindings.get(id.0)?;
+            let alone = builder.cut(binding.span.range()) == formula.tex.text.trim();
+            alone.then_some(*id)
+        }
+        Inset::Code | Inset::Footnote => None,
+    }
+}
+
+/// Reports that the words at the bytes `outside` of the paragraph's text make a bound of the number
+/// that the binding at `span` binds.
+fn report_bound(
+    builder: &mut Builder<'_>,
+    paragraph: &Paragraph,
+    span: Span,
+    outside: Range<usize>,
+) {
+    let words = cut(&paragraph.text, outside.clone()).to_owned();
+    builder.sink.push(
+        Diagnostic::error(
+            Code::BindingGlued,
+            format!("`{words}` says another thing than `{}` binds", typed(builder, span)),
+        )
+        .label(paragraph.source_of(outside), "outside")
+        .label(span, "the binding")
+        .help(
+            "take the words into the bracket, where they are checked: `[more than 65](=x)`; where a \
+             claim answers for the sentence, put its badge behind it",
+        ),
+    );
+}
+
+/// What the author typed at `span`, a binding, without backticks of its own.
+fn typed<'a>(builder: &'a Builder<'_>, span: Span) -> &'a str {
+    builder.cut(span.range()).trim_matches('`')
 }
 
 /// Reports that the words at the bytes `outside` of the paragraph's text belong to the number that
@@ -288,7 +349,7 @@ fn report_words(
     builder.sink.push(
         Diagnostic::error(
             Code::BindingGlued,
-            format!("`{bare}` is read as a part of what `{}` binds", builder.cut(span.range())),
+            format!("`{bare}` is read as a part of what `{}` binds", typed(builder, span)),
         )
         .label(place, "outside")
         .label(span, "the binding")
@@ -303,7 +364,7 @@ fn report(builder: &mut Builder<'_>, paragraph: &Paragraph, span: Span, touching
     builder.sink.push(
         Diagnostic::error(
             Code::BindingGlued,
-            format!("`{text}` touches the binding `{}`", builder.cut(span.range())),
+            format!("`{text}` touches the binding `{}`", typed(builder, span)),
         )
         .label(place, "outside")
         .label(span, "the binding")

@@ -13,6 +13,7 @@
 
 mod beside;
 mod binding;
+mod bounds;
 mod builder;
 mod fence;
 mod fields;
@@ -67,5 +68,6 @@ pub use model::Piece;
 pub use model::Shown;
 pub use model::Target;
 pub use model::Text;
+pub(crate) use number_words::is_listed;
 pub use numerals::numerals;
 pub use tex::group;

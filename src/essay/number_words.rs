@@ -59,7 +59,12 @@ impl Word {
     }
 }
 
-/// The longest number word, in letters.
+/// Whether `word` stands in `list`, words between blanks, case aside.
+pub(crate) fn is_listed(word: &str, list: &str) -> bool {
+    list.split(' ').any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// The longest number word, in letters: "seventeenths", "thousandfold", and room for one more.
 const LONGEST: usize = 13;
 
 /// What number word `word` is, case aside; none for every other word.
@@ -80,24 +85,26 @@ pub(crate) fn classify(word: &str) -> Option<Word> {
         "twenty" | "thirty" | "forty" | "fifty" | "sixty" | "seventy" | "eighty" | "ninety" => {
             Word::Tens
         }
-        "hundred" | "thousand" | "million" | "billion" | "dozen" => Word::Magnitude,
+        "hundred" | "thousand" | "million" | "billion" | "trillion" | "quadrillion"
+        | "quintillion" | "lakh" | "crore" | "dozen" => Word::Magnitude,
         "first" | "second" => Word::SoftOrdinal,
         "third" | "fourth" | "fifth" | "sixth" | "seventh" | "eighth" | "ninth" | "tenth"
         | "eleventh" | "twelfth" | "thirteenth" | "fourteenth" | "fifteenth" | "sixteenth"
         | "seventeenth" | "eighteenth" | "nineteenth" | "twentieth" | "thirtieth" | "fortieth"
         | "fiftieth" | "sixtieth" | "seventieth" | "eightieth" | "ninetieth" | "hundredth"
-        | "thousandth" | "millionth" => Word::Ordinal,
-        "thirds" | "fourths" | "fifths" | "sixths" | "sevenths" | "eighths" | "ninths"
-        | "tenths" | "elevenths" | "twelfths" | "sixteenths" | "twentieths" | "hundredths"
-        | "thousandths" => Word::Parts,
+        | "thousandth" | "millionth" | "billionth" | "trillionth" => Word::Ordinal,
         "half" | "halves" | "quarter" | "quarters" => Word::SoftParts,
         "thrice" | "threes" | "fours" | "fives" | "sixes" | "sevens" | "eights" | "nines"
         | "twelves" | "threefold" | "fourfold" | "fivefold" | "sixfold" | "sevenfold"
         | "eightfold" | "ninefold" | "tenfold" | "elevenfold" | "twelvefold" | "hundredfold"
-        | "thousandfold" => Word::Other,
+        | "thousandfold" | "threescore" | "fourscore" => Word::Other,
         "once" | "twice" | "both" | "single" | "none" | "zero" | "nought" | "twos" | "tens"
-        | "dozens" | "hundreds" | "thousands" | "millions" | "billions" | "twofold" => Word::Soft,
-        _ => return None,
+        | "dozens" | "hundreds" | "thousands" | "millions" | "billions" | "trillions"
+        | "twofold" => Word::Soft,
+        _ => {
+            let one = word.strip_suffix('s').and_then(classify)?;
+            return (one == Word::Ordinal).then_some(Word::Parts);
+        }
     })
 }
 
@@ -112,7 +119,9 @@ mod tests {
         assert_eq!(classify("someone"), None);
         assert_eq!(classify("often"), None);
         assert_eq!(classify("ONE"), Some(Word::SoftUnit));
-        assert_eq!(classify("seventeenths"), None);
+        assert_eq!(classify("seventeenths"), Some(Word::Parts));
+        assert_eq!(classify("seconds"), None);
+        assert_eq!(classify("thirdss"), None);
     }
 
     #[test]

@@ -184,8 +184,11 @@ fn number(text: &str, at: usize, add: &mut impl FnMut(Range<usize>, NumeralKind)
         if kind == NumeralKind::Digits && matches!(ending, "st" | "nd" | "rd" | "th") {
             end = letters_end;
         } else {
+            // A quantity with its unit is a claim (`10x`, `42km`); only letters before it make a
+            // name of a number.
             let end = glued_end(text, letters_end);
-            add(at..end, NumeralKind::Glued);
+            let dimension = ending == "D" && end == at + 2;
+            add(start..end, if dimension { NumeralKind::Glued } else { NumeralKind::Digits });
             return end;
         }
     }
@@ -443,7 +446,22 @@ mod tests {
             "M3 and A006022 and v1.2.3, UTF-8",
             &[("M3", Glued), ("A006022", Glued), ("v1.2.3", Glued), ("UTF-8", Glued)],
         );
-        check("3D in the 1980s", &[("3D", Glued), ("1980s", Glued)]);
+        check("a 3D board", &[("3D", Glued)]);
+        check("H2O, x86 and A4", &[("H2O", Glued), ("x86", Glued), ("A4", Glued)]);
+        use NumeralKind::Digits;
+        check(
+            "10x, 42km, 4k, 1e6, 0x2A, −30MB and 12D in the 1980s",
+            &[
+                ("10x", Digits),
+                ("42km", Digits),
+                ("4k", Digits),
+                ("1e6", Digits),
+                ("0x2A", Digits),
+                ("−30MB", Digits),
+                ("12D", Digits),
+                ("1980s", Digits),
+            ],
+        );
     }
 
     #[test]

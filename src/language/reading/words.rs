@@ -14,7 +14,7 @@ enum Word {
     /// Twenty to ninety.
     Tens(u64),
     Hundred,
-    /// Thousand, million.
+    /// Thousand, million, up to a quadrillion.
     Scale(u64),
     /// Twelve of something.
     Dozen,
@@ -56,6 +56,9 @@ fn word(text: &str) -> Option<Word> {
         "hundred" => Word::Hundred,
         "thousand" => Word::Scale(1_000),
         "million" => Word::Scale(1_000_000),
+        "billion" => Word::Scale(1_000_000_000),
+        "trillion" => Word::Scale(1_000_000_000_000),
+        "quadrillion" => Word::Scale(1_000_000_000_000_000),
         "dozen" => Word::Dozen,
         "and" => Word::And,
         "a" | "an" => Word::Article,
@@ -301,6 +304,8 @@ mod tests {
             ("eight hundred and ninety thousand six hundred and fifty-one", 890_651),
             ("three million and seventeen", 3_000_017),
             ("one million two hundred thousand", 1_200_000),
+            ("three billion and one", 3_000_000_001),
+            ("two trillion one million", 2_000_001_000_000),
         ] {
             assert_eq!(cardinal(text).and_then(|n| n.to_i64()), Some(expected), "{text}");
         }
