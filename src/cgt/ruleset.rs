@@ -151,12 +151,15 @@ impl<P> Moves<P> {
     ///
     /// [`Exhausted::Work`] if there are more moves than the budget allows to look at,
     /// [`Exhausted::Moves`] if there are more than [`MAX_MOVES`].
+    #[inline]
     pub fn push(
         &mut self,
         by: u64,
         pieces: impl IntoIterator<Item = (P, u64)>,
     ) -> Result<(), Exhausted> {
-        self.pieces.extend(pieces);
+        for piece in pieces {
+            self.pieces.push(piece);
+        }
         self.ends.push((by, self.pieces.len()));
         if self.ends.len() as u64 > self.allowance {
             return Err(Exhausted::Work);

@@ -391,6 +391,7 @@ impl<P: Board> Frame<P> {
 }
 
 /// Adds what a move leaves to the options of a player.
+#[inline]
 fn gather_total(
     arena: &mut Arena,
     total: &Total,
@@ -402,6 +403,17 @@ fn gather_total(
         gathered.add_integer(total.integer, player);
         return Ok(());
     }
+    gather_others(arena, total, gathered, player, budget)
+}
+
+/// As [`gather_total`], where something is no small integer.
+fn gather_others(
+    arena: &mut Arena,
+    total: &Total,
+    gathered: &mut Gathered,
+    player: Player,
+    budget: &mut Budget,
+) -> Result<(), Exhausted> {
     let mut number = Dyadic::from(total.integer);
     let mut rest = GameId::ZERO;
     for &(id, sign, times) in &total.others {

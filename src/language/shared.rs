@@ -42,6 +42,9 @@ use crate::language::writing::Style;
 /// Cakes with both sides below this have their values in a table.
 pub(crate) const TABLE_SIDE: usize = 1 << 11;
 
+/// How many values are put aside at once.
+const STRETCH: usize = 1 << 8;
+
 /// Stands for a value that is not known.
 const UNKNOWN: i32 = i32::MIN;
 
@@ -86,9 +89,14 @@ type Slot = Arc<Mutex<Option<Found>>>;
 /// The cakes of a game by the fast engine: those with no more rows than columns, since the others are
 /// their negatives.
 struct Cakes {
-    values: Vec<OnceLock<Box<[AtomicI32]>>>,
+    /// A row for each number of rows.
+    values: Vec<OnceLock<Row>>,
     sides: Vec<OnceLock<Side>>,
 }
+
+/// The values of cakes with so many rows, in stretches of [`STRETCH`], so that small cakes take
+/// little memory.
+type Row = Box<[OnceLock<Box<[AtomicI32]>>]>;
 
 impl Default for Cakes {
     fn default() -> Self {
@@ -150,9 +158,12 @@ impl Shared {
     pub(crate) fn cake(&self, game: CakeGame, rows: usize, columns: usize) -> Option<i32> {
         let row = self.cakes(game).values.get(rows)?;
         let row = row.get_or_init(|| {
-            std::iter::repeat_with(|| AtomicI32::new(UNKNOWN)).take(TABLE_SIDE).collect()
+            std::iter::repeat_with(OnceLock::new).take(TABLE_SIDE / STRETCH).collect()
         });
-        let cell = row.get(columns)?;
+        let stretch = row.get(columns / STRETCH)?.get_or_init(|| {
+            std::iter::repeat_with(|| AtomicI32::new(UNKNOWN)).take(STRETCH).collect()
+        });
+        let cell = stretch.get(columns % STRETCH)?;
         let known = cell.load(Ordering::Relaxed);
         if known != UNKNOWN {
             return Some(known);

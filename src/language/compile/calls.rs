@@ -15,6 +15,7 @@ use crate::language::syntax::Bytes;
 use crate::language::syntax::Gathering;
 use crate::language::syntax::Name;
 use crate::language::syntax::Node;
+use crate::language::syntax::NodeKind;
 
 impl Compiler<'_> {
     pub(super) fn call(
@@ -98,6 +99,16 @@ impl Compiler<'_> {
         Ok(first)
     }
 
+    /// The first of the neighbouring registers in which these arguments stand in order already.
+    pub(super) fn in_a_row(&self, arguments: &[Node]) -> Option<Register> {
+        let mut registers = arguments.iter().map(|argument| match &argument.kind {
+            NodeKind::Name(name) => self.local(name),
+            _ => None,
+        });
+        let first = registers.next()??;
+        (first + 1..).zip(registers).all(|(next, register)| register == Some(next)).then_some(first)
+    }
+
     pub(super) fn builtin(
         &mut self,
         (builtin, name): (Builtin, &Name),
@@ -136,7 +147,10 @@ impl Compiler<'_> {
             };
             return self.wrong_number((builtin, name), arguments.len(), &takes, bytes);
         }
-        let first = self.arguments(name, arguments, wanted, bytes)?;
+        let first = match self.in_a_row(arguments).filter(|_| arguments.len() == wanted) {
+            Some(first) => first,
+            None => self.arguments(name, arguments, wanted, bytes)?,
+        };
         let Ok(count) = u8::try_from(wanted) else {
             return self.wrong_number((builtin, name), arguments.len(), "fewer arguments", bytes);
         };

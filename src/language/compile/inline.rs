@@ -183,17 +183,7 @@ impl<'s> Compiler<'s> {
         to: Register,
         bytes: Bytes,
     ) -> Compiled<()> {
-        let mut given = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            let mut a = self.operand(argument)?;
-            // Messages show the values of parameters from registers.
-            if a & CONSTANT != 0 {
-                let register = self.reserve(argument.bytes)?;
-                self.emit(Op::Copy { to: register, from: a }, argument.bytes)?;
-                a = register;
-            }
-            given.push(a);
-        }
+        let given = self.given_to(body, arguments)?;
         let mut constants = Vec::with_capacity(body.constants.len());
         for constant in &body.constants {
             constants.push(self.constant(constant.clone(), bytes)?);
@@ -224,6 +214,32 @@ impl<'s> Compiler<'s> {
             }
         }
         Ok(())
+    }
+
+    /// The registers in which the arguments of an inlined body stand.
+    fn given_to(&mut self, body: &Program, arguments: &[Node]) -> Compiled<Vec<Register>> {
+        // A function that is called with the parameters as they stand takes them from neighbours.
+        let passed_on =
+            |op: &Op| matches!(*op, Op::Builtin { first, .. } if first < body.parameters);
+        let in_a_row = body.ops.iter().any(passed_on) && self.in_a_row(arguments).is_none();
+        let mut given = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            if in_a_row {
+                let register = self.reserve(argument.bytes)?;
+                self.put_into(argument, register)?;
+                given.push(register);
+                continue;
+            }
+            let mut a = self.operand(argument)?;
+            // Messages show the values of parameters from registers.
+            if a & CONSTANT != 0 {
+                let register = self.reserve(argument.bytes)?;
+                self.emit(Op::Copy { to: register, from: a }, argument.bytes)?;
+                a = register;
+            }
+            given.push(a);
+        }
+        Ok(given)
     }
 
     /// Where the operations of an inlined body came from.
