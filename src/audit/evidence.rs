@@ -1,7 +1,6 @@
 //! What the expressions of an essay say about its numerals, gathered before they are judged.
 
-use std::collections::BTreeSet;
-
+use crate::audit::names::Names;
 use crate::audit::texts::Published;
 use crate::essay::BindingId;
 use crate::essay::Context;
@@ -29,37 +28,37 @@ pub enum Relation {
 /// What the expressions of one essay say.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
-    /// For each binding, in order, the whole numbers it computes with, in plain digits: those of
-    /// its expression, of the ranges of the claims it asks, of the definitions it names.
-    pub held: Vec<BTreeSet<String>>,
+    /// For each binding, in order, what it names: by its expression, by the claims it asks, by the
+    /// definitions it names, by its value.
+    pub held: Vec<Names>,
     /// For each binding, whether it asks a claim for its first or last place.
     pub extreme: Vec<bool>,
     /// For each binding, whether it asks a claim.
     pub claims: Vec<bool>,
     /// For each formula, in order, what it is as a relation.
     pub relations: Vec<Relation>,
-    /// For each formula that was read as a relation, the whole numbers in it.
-    pub in_formulas: Vec<BTreeSet<String>>,
-    /// For each link to a claim or figure, in order, the whole numbers of what that ranges over.
-    pub in_links: Vec<BTreeSet<String>>,
-    /// For each block, in order, the whole numbers of each of its expressions: its caption, alt
-    /// text and statement speak of those.
-    pub in_blocks: Vec<Vec<BTreeSet<String>>>,
+    /// For each formula that was read as a relation, what it names.
+    pub in_formulas: Vec<Names>,
+    /// For each link to a claim or figure, in order, what that names.
+    pub in_links: Vec<Names>,
+    /// For each block, in order, what its lines name: its caption, alt text and statement speak of
+    /// those.
+    pub in_blocks: Vec<Names>,
     /// The texts outside the prose that a reader sees, by place.
     pub texts: Vec<Published>,
 }
 
 impl Evidence {
-    /// Whether one expression of `paragraph` computes with all of `numbers`: a binding, a formula
-    /// that is checked, the range of a claim that a link names, an expression of the figure or claim
-    /// it belongs to. `bindings` are those of the paragraph.
+    /// Whether an expression of `paragraph` names the cake of these `numbers`: a binding, a formula
+    /// that is checked, a claim that a link leads to, the figure or claim it belongs to. `bindings`
+    /// are those of the paragraph.
     pub(crate) fn holds(
         &self,
         paragraph: &Paragraph,
         bindings: &[BindingId],
         numbers: &[String],
     ) -> bool {
-        let all = |held: &BTreeSet<String>| numbers.iter().all(|number| held.contains(number));
+        let all = |names: &Names| names.hold(numbers);
         bindings.iter().any(|id| self.held.get(id.0).is_some_and(all))
             || paragraph.insets.iter().any(|(_, inset)| match inset {
                 Inset::Formula(id) => self.in_formulas.get(id.0).is_some_and(all),
@@ -68,7 +67,7 @@ impl Evidence {
             || paragraph.links.iter().any(|(_, id)| self.in_links.get(id.0).is_some_and(all))
             || match paragraph.context {
                 Context::Caption(id) | Context::Alt(id) | Context::Statement(id) => {
-                    self.in_blocks.get(id.0).is_some_and(|sets| sets.iter().any(all))
+                    self.in_blocks.get(id.0).is_some_and(all)
                 }
                 Context::Title
                 | Context::Description

@@ -301,7 +301,7 @@ impl<'a> Room<'a> {
         let state = match numeral.kind {
             NumeralKind::Glued => State::Auto(Rule::Glued),
             NumeralKind::Soft if !self.is_counted(range) => State::Auto(Rule::Soft),
-            NumeralKind::Product if self.is_named(cut(text, range.clone())) => State::Named,
+            NumeralKind::Product if self.is_named(range) => State::Named,
             NumeralKind::Digits if dates::is_date(text, range, nouns) => State::Auto(Rule::Date),
             NumeralKind::Digits if citations::is_version(text, range, nouns) => {
                 State::Auto(Rule::Version)
@@ -391,12 +391,17 @@ impl<'a> Room<'a> {
         })
     }
 
-    /// Whether one binding of the paragraph computes with all numbers of `product`.
-    fn is_named(&self, product: &str) -> bool {
-        let numbers: Vec<String> = product
-            .split(['×', 'x', 'X'])
-            .map(|part| part.chars().filter(char::is_ascii_digit).collect())
-            .collect();
+    /// Whether an expression of the paragraph names the cake at `range`. What stands beside a sign is
+    /// reckoned with, and no cake: `6 × 2 = 12`.
+    fn is_named(&self, range: &Range<usize>) -> bool {
+        let text = self.paragraph.text.as_str();
+        let sign = |c: Option<char>| c.is_some_and(|c| "=≠≈<>≤≥+−·/".contains(c));
+        let (before, after) = (cut(text, 0..range.start), cut(text, range.end..text.len()));
+        if sign(before.trim_end().chars().next_back()) || sign(after.trim_start().chars().next()) {
+            return false;
+        }
+        let numbers: Vec<String> =
+            cut(text, range.clone()).split(['×', 'x', 'X']).map(plain_digits).collect();
         self.page.evidence.holds(self.paragraph, &self.bindings, &numbers)
     }
 

@@ -1,8 +1,7 @@
 //! Reads and checks the closed relations of formulas as they stand.
 
-use std::collections::BTreeSet;
-
 use crate::audit::evidence::Relation;
+use crate::audit::names::Names;
 use crate::audit::uses::Uses;
 use crate::audit::values::Shown;
 use crate::audit::values::Surroundings;
@@ -21,17 +20,17 @@ use crate::language::relation;
 use crate::language::writing;
 
 /// What `formula` says as a relation, its bindings replaced by what stands in the page for them;
-/// one that does not hold is reported. With it come the whole numbers of a relation that was read.
+/// one that does not hold is reported. With it comes what a relation that was read names.
 pub(crate) fn relation(
     essay: &Essay,
     formula: &Formula,
     (values, shown): (&[Option<Value>], &[Option<Shown>]),
     surroundings: &Surroundings<'_>,
     sink: &mut Sink,
-) -> (Relation, BTreeSet<String>) {
-    let mut numbers = BTreeSet::new();
+) -> (Relation, Names) {
+    let mut names = Names::default();
     let Some(tex) = with_values(essay, formula, (values, shown)) else {
-        return (Relation::None, numbers);
+        return (Relation::None, names);
     };
     let relation = match relation::read(&tex, formula.tex.span, surroundings.notation) {
         relation::Relation::Absent => Relation::None,
@@ -50,7 +49,7 @@ pub(crate) fn relation(
             let mut outcome = Relation::Holds;
             for expression in &expressions {
                 let uses = Uses::of(expression, surroundings.scope, surroundings.ranges);
-                numbers.extend(uses.numbers);
+                names.merge(&uses.names);
                 match holds(expression, surroundings) {
                     Ok(true) => {}
                     Ok(false) => {
@@ -67,7 +66,7 @@ pub(crate) fn relation(
             outcome
         }
     };
-    (relation, numbers)
+    (relation, names)
 }
 
 /// Reports the closed `parts` of a formula that are wrong. What cannot be evaluated is no finding: the

@@ -259,7 +259,10 @@ fn unbound(
             Code::NumeralUnbound,
             format!("`{text}` is named, and no expression of its paragraph computes with it"),
         )
-        .help("what is talked about is computed too: bind a value of it in the same paragraph"),
+        .help(
+            "bind a value of it in the same paragraph, its sides in this order as arguments of one \
+             call; a product that is no cake is bound itself",
+        ),
         NumeralKind::Math { formula, .. }
             if *page.evidence.relation(formula) == Relation::Elided =>
         {

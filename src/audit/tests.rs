@@ -423,7 +423,7 @@ fn unbound_numerals_are_findings() {
             4 | It holds 66 times for sixty-two cakes, in $248$ ways, on 2 × 6. As Figure 2 shows, exactly one fails.
               |                                                          ^^^^^
               |
-              = help: what is talked about is computed too: bind a value of it in the same paragraph
+              = help: bind a value of it in the same paragraph, its sides in this order as arguments of one call; a product that is no cake is bound itself
 
             error[reference::typed]: the reference to number `2` is typed, and nothing checks it
              --> content/page.md:4:75

@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
-use crate::arithmetic::Number;
+use crate::audit::names::Names;
 use crate::diagnostics::Sink;
+use crate::diagnostics::Span;
 use crate::essay::Block;
 use crate::essay::Essay;
+use crate::essay::Text;
 use crate::language::Clause;
 use crate::language::Clauses;
 use crate::language::DefinitionId;
@@ -28,9 +30,9 @@ pub struct Uses {
     pub findings: BTreeSet<(Name, Name)>,
     /// The ranges it runs over and those of the claims it asks, as written: `m, n in 1..36`.
     pub ranges: Vec<String>,
-    /// The whole numbers it computes with, in plain digits: those typed in it, in plain definitions
-    /// it names, in the ranges of claims it asks.
-    pub numbers: BTreeSet<String>,
+    /// What it names: numbers that stand together in it, in plain definitions it names, in the
+    /// claims it asks.
+    pub names: Names,
     /// Whether it asks a claim or figure for its first or last place.
     pub extreme: bool,
     /// Whether it speaks of `this`, the figure it stands in.
@@ -59,26 +61,42 @@ impl<'a> Ranges<'a> {
         Self { blocks }
     }
 
-    /// The whole numbers that the block `id` of `essay` computes with: those of what it ranges over,
-    /// as `scope` reads them, and those typed in its other lines.
+    /// What the block `id` of `essay` names by its lines, as `scope` reads them.
     #[must_use]
-    pub fn numbers(&self, essay: &str, id: &str, scope: &Scope) -> BTreeSet<String> {
-        let mut uses = Uses::default();
-        if let Some(over) = self.over(essay, id) {
-            uses.over(&over, scope);
+    pub fn names(&self, essay: &str, id: &str, scope: &Scope) -> Names {
+        let mut names = Names::default();
+        let Some(block) = self.blocks.get(&(essay.to_owned(), id)) else { return names };
+        let (mut expressions, mut sides) = (Vec::new(), Vec::new());
+        for field in block.fields.iter().filter(|field| !IN_WORDS.contains(&&*field.key.text)) {
+            let Text { text, span } = &field.value;
+            match field.key.text.as_str() {
+                "over" => continue,
+                "expect" => names.add_typed(text),
+                // The sides of a table are ranges; a header is a text, which names nothing.
+                "rows" | "columns" if text.contains(" in ") && !text.contains(": ") => {
+                    sides.extend(Clauses::parse(text, *span, &mut Sink::default()));
+                }
+                "columns" => {
+                    let lines = text.lines().filter_map(|line| line.split_once(": "));
+                    expressions.extend(lines.filter_map(|(_, line)| parsed(line, *span)));
+                }
+                _ => expressions.extend(parsed(text, *span)),
+            }
         }
-        if let Some(block) = self.blocks.get(&(essay.to_owned(), id)) {
-            let lines = block.fields.iter().filter(|field| !IN_WORDS.contains(&&*field.key.text));
-            for field in lines {
-                for line in field.value.text.lines() {
-                    // A header is a text, which backs nothing.
-                    let header = (field.key.text == "columns").then(|| line.split_once(": "));
-                    let line = header.flatten().map_or(line, |(_, expression)| expression);
-                    typed(line, &mut uses.numbers);
+        sides.extend(self.over(essay, id));
+        let clauses: Vec<Clause> =
+            sides.iter().flat_map(|clauses| clauses.clauses()).cloned().collect();
+        let expressions: Vec<&Expression> = expressions.iter().collect();
+        names.merge(&Names::of_cases(&clauses, &expressions, scope));
+        // What is compared with another claim speaks of its range.
+        for expression in expressions {
+            for (essay, id) in scope.references(expression, &[]).findings {
+                if let Some(over) = self.over(&essay, &id) {
+                    names.merge(&Names::of_cases(over.clauses(), &[], scope));
                 }
             }
         }
-        uses.numbers
+        names
     }
 
     /// The `over` of block `id` of `essay`, parsed.
@@ -93,36 +111,9 @@ impl<'a> Ranges<'a> {
 /// Lines of a block that are words, not expressions.
 const IN_WORDS: &[&str] = &["caption", "alt", "corrects", "because", "status", "kind", "name"];
 
-/// Adds the whole numbers typed in `line`, the sides of cakes (`4x6`) too; digits of names and of
-/// texts between quotes are none.
-fn typed(line: &str, numbers: &mut BTreeSet<String>) {
-    let mut before = ' ';
-    let mut number = String::new();
-    let mut counts = true;
-    let mut quote = None;
-    for next in line.chars().chain([' ']) {
-        if quote.is_some() {
-            quote = quote.filter(|open| *open != next);
-            continue;
-        }
-        if matches!(next, '"' | '\'') {
-            quote = Some(next);
-        }
-        if next.is_ascii_digit() {
-            if number.is_empty() {
-                counts = !(before.is_alphanumeric() || before == '_');
-            }
-            number.push(next);
-            continue;
-        }
-        let is_number = counts && !number.is_empty();
-        if is_number {
-            numbers.insert(number.clone());
-        }
-        number.clear();
-        // Between the sides of a cake the letter is a sign.
-        before = if is_number && next == 'x' { ' ' } else { next };
-    }
+/// The expression `text`, if it is one. What is wrong with it is reported where the block is.
+fn parsed(text: &str, span: Span) -> Option<Expression> {
+    Expression::parse(text, span, &mut Sink::default())
 }
 
 impl Uses {
@@ -132,7 +123,7 @@ impl Uses {
         let found = scope.references(expression, &[]);
         let mut uses =
             Self { definitions: found.definitions, findings: found.findings, ..Self::default() };
-        // Numbers count that the author typed here, or in the plain definitions that are named.
+        uses.names = Names::of(expression, scope);
         let mut followed: BTreeSet<DefinitionId> = BTreeSet::new();
         let mut queue = vec![expression.clone()];
         while let Some(expression) = queue.pop() {
@@ -146,8 +137,9 @@ impl Uses {
             });
         }
         for (essay, id) in uses.findings.clone() {
+            uses.names.merge(&ranges.names(&essay, &id, scope));
             if let Some(over) = ranges.over(&essay, &id) {
-                uses.over(&over, scope);
+                uses.range(over.text());
             }
         }
         uses
@@ -161,7 +153,6 @@ impl Uses {
         scope: &Scope,
     ) -> Option<DefinitionId> {
         match &node.kind {
-            NodeKind::Number(number) => self.number(number),
             NodeKind::Name(name) => {
                 self.this |= &**name == "this";
                 if let Some(Meaning::Definition(id)) = scope.meaning(name)
@@ -185,7 +176,8 @@ impl Uses {
                     }
                 }
             }
-            NodeKind::Bool(_)
+            NodeKind::Number(_)
+            | NodeKind::Bool(_)
             | NodeKind::Text(_)
             | NodeKind::Tuple(_)
             | NodeKind::List(_)
@@ -200,62 +192,11 @@ impl Uses {
         None
     }
 
-    /// Adds the ranges of a claim and the numbers in them.
-    fn over(&mut self, over: &Clauses, scope: &Scope) {
-        for clause in over.clauses() {
-            let node = match clause {
-                Clause::In { domain, .. } => domain,
-                Clause::Where(condition) => condition,
-            };
-            node.visit(&mut |node| {
-                if let NodeKind::Number(number) = &node.kind {
-                    self.number(number);
-                }
-                // A bound that has a name: `1..N`.
-                if let NodeKind::Name(name) = &node.kind
-                    && let Some(Meaning::Definition(id)) = scope.meaning(name)
-                    && let Some(definition) = scope.definition(id)
-                    && definition.parameters.is_none()
-                    && let NodeKind::Number(number) = &definition.body.root().kind
-                {
-                    self.number(number);
-                }
-            });
-        }
-        self.range(over.text());
-    }
-
-    /// Adds a whole number.
-    fn number(&mut self, number: &Number) {
-        if number.is_integer() {
-            self.numbers.insert(number.numerator().magnitude().to_string());
-        }
-    }
-
     /// Adds a range, once.
     fn range(&mut self, text: &str) {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if !self.ranges.contains(&text) {
             self.ranges.push(text);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::typed;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn sides_of_cakes_are_numbers_and_digits_of_names_are_not() {
-        let of = |line| {
-            let mut numbers = BTreeSet::new();
-            typed(line, &mut numbers);
-            numbers.into_iter().collect::<Vec<_>>()
-        };
-        assert_eq!(of("min 24 at 4x6 in 104 cases"), ["104", "24", "4", "6"]);
-        assert_eq!(of("m in 1..60, rule_12(x3)"), ["1", "60"]);
-        assert_eq!(of("(m, n) in [2x3x4]"), ["2", "3", "4"]);
-        assert_eq!(of("[\"the 7 × 8 cake\", game('{9|-9}'), 10]"), ["10"]);
     }
 }

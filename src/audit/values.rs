@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use crate::audit::evidence::Evidence;
 use crate::audit::known::Known;
+use crate::audit::names::Names;
 use crate::audit::relations;
 use crate::audit::texts::Gathered;
 use crate::audit::texts::TextKind;
@@ -105,7 +106,11 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
         .collect();
     for (binding, (one, own)) in essay.bindings.iter().zip(evaluated) {
         sink.append(own);
-        all.evidence.held.push(one.uses.numbers.clone());
+        let mut names = one.uses.names.clone();
+        if let Some(value) = &one.value {
+            names.add_value(value);
+        }
+        all.evidence.held.push(names);
         all.evidence.extreme.push(one.uses.extreme);
         all.evidence.claims.push(!one.uses.findings.is_empty());
         let place = Some(binding.paragraph);
@@ -120,10 +125,10 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
     }
     let surroundings = &Surroundings { notation: &notation, ..*surroundings };
     for formula in &essay.formulas {
-        let (relation, numbers) =
+        let (relation, names) =
             relations::relation(essay, formula, (&all.values, &all.shown), surroundings, sink);
         all.evidence.relations.push(relation);
-        all.evidence.in_formulas.push(numbers);
+        all.evidence.in_formulas.push(names);
     }
     all.evidence.in_links =
         essay.links.iter().map(|link| in_link(essay, link, surroundings)).collect();
@@ -135,8 +140,8 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
     all
 }
 
-/// The numbers of what the target of `link` ranges over.
-fn in_link(essay: &Essay, link: &Link, surroundings: &Surroundings<'_>) -> BTreeSet<String> {
+/// What the target of `link` names.
+fn in_link(essay: &Essay, link: &Link, surroundings: &Surroundings<'_>) -> Names {
     let (name, id) = match &link.target {
         Target::Fragment(id) => (essay.name(), id),
         Target::Page { path, fragment: Some(id) } => {
@@ -144,32 +149,17 @@ fn in_link(essay: &Essay, link: &Link, surroundings: &Surroundings<'_>) -> BTree
             (stem.rsplit('/').next().unwrap_or(stem).replace('-', "_"), id)
         }
         Target::Page { fragment: None, .. } | Target::File(_) | Target::External(_) => {
-            return BTreeSet::new();
+            return Names::default();
         }
     };
-    surroundings.ranges.numbers(&name, id, surroundings.scope)
+    surroundings.ranges.names(&name, id, surroundings.scope)
 }
 
-/// The numbers of each expression of `block`, mistakes aside, which are reported elsewhere.
-fn in_block(
-    essay: &Essay,
-    block: &Block,
-    surroundings: &Surroundings<'_>,
-) -> Vec<BTreeSet<String>> {
-    let mut sets = Vec::new();
-    if let Some(id) = &block.id {
-        sets.push(surroundings.ranges.numbers(&essay.name(), &id.text, surroundings.scope));
-    }
-    for field in &block.fields {
-        if matches!(field.key.text.as_str(), "over" | "caption" | "alt" | "corrects" | "columns") {
-            continue;
-        }
-        let Text { text, span } = &field.value;
-        if let Some(expression) = Expression::parse(text, *span, &mut Sink::default()) {
-            sets.push(Uses::of(&expression, surroundings.scope, surroundings.ranges).numbers);
-        }
-    }
-    sets
+/// What the lines of `block` name.
+fn in_block(essay: &Essay, block: &Block, surroundings: &Surroundings<'_>) -> Names {
+    let id = block.id.as_ref();
+    id.map(|id| surroundings.ranges.names(&essay.name(), &id.text, surroundings.scope))
+        .unwrap_or_default()
 }
 
 /// What one binding comes to.
