@@ -114,8 +114,124 @@ fn number() -> impl Strategy<Value = Number> {
     })
 }
 
+/// The body of a function of `a` and `b`, in which calls of `f` stand as `f(…; …)`.
+fn body() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        3 => Just("a".to_owned()),
+        3 => Just("b".to_owned()),
+        2 => (-2_i8..5).prop_map(|n| format!("({n})")),
+        1 => Just("known".to_owned()),
+    ];
+    leaf.prop_recursive(4, 20, 3, |inner| {
+        let two = (inner.clone(), inner.clone());
+        let binary = prop::sample::select(vec!["+", "-", "*", "/", "//", "mod"]);
+        prop_oneof![
+            4 => (binary, two.clone()).prop_map(|(sign, (x, y))| format!("({x} {sign} {y})")),
+            2 => (inner.clone(), two.clone(), inner.clone()).prop_map(|(x, (y, z), w)| {
+                format!("(if {x} < {y} or {y} = 0 then {z} else {w})")
+            }),
+            2 => two.clone().prop_map(|(x, y)| format!("f({x}; {y})")),
+            1 => two.prop_map(|(x, y)| format!("gcd({x}, {y})")),
+            1 => Just("gcd(a, b)".to_owned()),
+            1 => Just("maundy(a, b)".to_owned()),
+            1 => inner.clone().prop_map(|x| format!("sign({x})")),
+            1 => inner.prop_map(|x| format!("(-{x})")),
+        ]
+    })
+}
+
+/// `body` once both arguments have a value, as in a call.
+fn strictly(x: &str, y: &str, body: &str) -> String {
+    format!("(if {x} = {x} and {y} = {y} then {body} else 0)")
+}
+
+/// `text` with `x` and `y` written for `a` and `b`, and `called` made of each call in it.
+fn written_out(text: &str, x: &str, y: &str, called: &dyn Fn(&str, &str) -> String) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(behind) = rest.strip_prefix("f(") {
+            let mut depth = 0;
+            let (mut middle, mut end) = (0, 0);
+            for (at, c) in behind.char_indices() {
+                match c {
+                    '(' => depth += 1,
+                    ';' if depth == 0 => middle = at,
+                    ')' if depth == 0 => {
+                        end = at;
+                        break;
+                    }
+                    ')' => depth -= 1,
+                    _ => {}
+                }
+            }
+            let inner = |text| written_out(text, x, y, called);
+            out += &called(&inner(&behind[..middle]), &inner(behind[middle + 1..end].trim()));
+            rest = &behind[end + 1..];
+            continue;
+        }
+        let is_alone = !out.ends_with(char::is_alphabetic)
+            && !rest[c.len_utf8()..].starts_with(char::is_alphabetic);
+        match c {
+            'a' if is_alone => out += x,
+            'b' if is_alone => out += y,
+            _ => out.push(c),
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    out
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+
+    /// Functions stand in place of their calls where that is quicker; what comes out is what comes
+    /// out when they are written there by hand.
+    #[test]
+    fn a_call_is_worth_what_its_function_is_worth_written_out(
+        bodies in prop::array::uniform3(body()),
+        (x, y) in (prop::sample::select(vec!["m", "n", "(m + 1)", "3"]), prop::sample::select(vec!["n", "m", "(n - 2)", "4"])),
+    ) {
+        // The first function calls none, and each calls the one before it.
+        let plain = |_: &str, _: &str| "7".to_owned();
+        let mut definitions = "known = 5".to_owned();
+        let mut whole: Vec<String> = Vec::new();
+        for (number, body) in bodies.iter().enumerate() {
+            let call = |x: &str, y: &str| format!("f{}({x}, {y})", number - 1);
+            let written = match number {
+                0 => written_out(body, "a", "b", &plain),
+                _ => written_out(body, "a", "b", &call),
+            };
+            definitions += &format!("\nf{number}(a, b) = {written}");
+            let before = whole.last().cloned();
+            let by_hand = |x: &str, y: &str| {
+                let body = match &before {
+                    Some(before) => written_out(before, &format!("({x})"), &format!("({y})"), &plain),
+                    None => "7".to_owned(),
+                };
+                strictly(x, y, &body)
+            };
+            whole.push(written_out(body, "a", "b", &by_hand));
+        }
+        let by_hand = strictly(x, y, &written_out(&whole[2], x, y, &plain));
+        let at = Span::new(SourceId(0), 0..definitions.len());
+        let definitions = Definitions::parse(&definitions, at, &mut Sink::default());
+        let scope =
+            Scope::new("essay", definitions, &[], &Site::default(), &mut Sink::default());
+        for (m, n) in [(1, 1), (1, 4), (2, 6), (6, 2), (5, 3)] {
+            let value = |text: &str| {
+                let text = format!("first({text} for m in {m}..{m}, n in {n}..{n})");
+                let at = Span::new(SourceId(1), 0..text.len());
+                let expression = Expression::read(&text, at).ok()?;
+                let result = Evaluator::new(&scope, 1_000_000).evaluate(&expression);
+                Some(result.map_err(|failure| failure.message().to_owned()))
+            };
+            let (called, written) = (value(&format!("f2({x}, {y})")), value(&by_hand));
+            // Written out, it can be too long to be read.
+            prop_assume!(written.is_some());
+            prop_assert_eq!(called, written, "{}", by_hand);
+        }
+    }
 
     #[test]
     fn no_text_makes_reading_or_evaluating_panic(text in scribble()) {
