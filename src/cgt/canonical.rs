@@ -337,6 +337,7 @@ impl Arena {
     ) -> Result<Option<GameId>, Exhausted> {
         for at in self.playable(option, player.opponent(), budget)? {
             let answer = self.option_at(at);
+            budget.spend(1)?;
             if self.is_answered_by(game, answer, player, budget)? {
                 return Ok(Some(answer));
             }
@@ -385,12 +386,14 @@ impl Arena {
         // `h <= game` fails if Right has a move in the game to something `<= h`, or Left has one in
         // `h` to something `>= game`. Moves in numbers are not needed.
         for &option in &game.options[player.opponent().index()] {
+            budget.spend(1)?;
             if self.is_as_good(h, option, player.opponent(), budget)? {
                 return Ok(false);
             }
         }
         for at in self.playable(h, player, budget)? {
             let option = self.option_at(at);
+            budget.spend(1)?;
             if self.is_answered_by(game, option, player.opponent(), budget)? {
                 return Ok(false);
             }

@@ -224,7 +224,8 @@ impl Forms {
             let mut middle = start;
             for player in Player::BOTH {
                 middle = if player == Player::Right { forms.desk.len() } else { middle };
-                let mut moves = Moves::with_allowance(budget.left());
+                let mut moves = Moves::with_allowance(0);
+                moves.restart(position, budget.left());
                 ruleset.moves(position, player, &mut moves)?;
                 budget.spend(moves.cost())?;
                 for next in moves.iter() {

@@ -23,7 +23,8 @@ impl Arena {
     ///
     /// # Budget
     ///
-    /// A unit for each pair of games that had to be played out.
+    /// A unit for each pair of games that had to be played out, and one for each option looked at
+    /// for that.
     ///
     /// # Errors
     ///
@@ -62,11 +63,13 @@ impl Arena {
         budget: &mut Budget,
     ) -> Result<bool, Exhausted> {
         for at in self.playable(g, Player::Left, budget)? {
+            budget.spend(1)?;
             if self.le(h, self.option_at(at), budget)? {
                 return Ok(false);
             }
         }
         for at in self.playable(h, Player::Right, budget)? {
+            budget.spend(1)?;
             if self.le(self.option_at(at), g, budget)? {
                 return Ok(false);
             }

@@ -118,8 +118,9 @@ impl<'a, R: Ruleset> Kinds<'a, R> {
         budget: &mut Budget,
     ) -> Result<&Listed, Exhausted> {
         if self.moves[kind as usize][player.index()].is_none() {
-            let mut moves = Moves::with_allowance(budget.left());
+            let mut moves = Moves::with_allowance(0);
             let position = self.positions[kind as usize].clone();
+            moves.restart(&position, budget.left());
             self.ruleset.moves(&position, player, &mut moves)?;
             budget.spend(moves.cost())?;
             let mut listed = Listed::default();
@@ -221,7 +222,7 @@ pub(crate) fn parts<R: Ruleset>(
             continue;
         }
         for player in Player::BOTH {
-            moves.restart(budget.left());
+            moves.restart(&next, budget.left());
             ruleset.moves(&next, player, &mut moves)?;
             budget.spend(moves.cost())?;
             for (piece, _) in moves.iter().flat_map(|next| next.pieces) {

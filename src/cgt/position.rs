@@ -385,7 +385,7 @@ impl<R: Ruleset> AnyPile for PileOf<R> {
         let mut moves = Moves::with_allowance(0);
         let is_single = matches!(self.pile.pieces(), [(_, 1)]);
         for (place, (piece, _)) in self.pile.pieces().iter().enumerate() {
-            moves.restart(budget.left());
+            moves.restart(piece, budget.left());
             self.ruleset.moves(piece, player, &mut moves)?;
             budget.spend(moves.cost())?;
             for next in moves.iter() {

@@ -35,6 +35,12 @@ pub trait Board: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// Units of work for a move from this position: more than one where a move makes a board anew,
+    /// square by square.
+    fn weight(&self) -> u64 {
+        1
+    }
+
     /// Two coordinates that tell positions apart, if there are such: values then stand in a plain
     /// table.
     fn cell(&self) -> Option<(u32, u32)> {
@@ -116,8 +122,10 @@ pub struct Moves<P> {
     pieces: Vec<(P, u64)>,
     /// For each move, what it is called and where its pieces end.
     ends: Vec<(u64, usize)>,
-    /// How many more pieces may be listed.
+    /// How many units may be spent on the list.
     allowance: u64,
+    /// Units for a move.
+    weight: u64,
     /// Units of work done without finding a move.
     searched: u64,
 }
@@ -132,16 +140,20 @@ pub struct Move<'a, P> {
 }
 
 impl<P> Moves<P> {
-    /// An empty list that may take so many moves.
+    /// An empty list that may take so many moves of a unit each.
     pub fn with_allowance(allowance: u64) -> Self {
-        Self { pieces: Vec::new(), ends: Vec::new(), allowance, searched: 0 }
+        Self { pieces: Vec::new(), ends: Vec::new(), allowance, weight: 1, searched: 0 }
     }
 
-    /// Empties the list, to be filled with at most so many pieces.
-    pub(crate) fn restart(&mut self, allowance: u64) {
+    /// Empties the list, to be filled with moves from `position` for at most so many units.
+    pub(crate) fn restart(&mut self, position: &P, allowance: u64)
+    where
+        P: Board,
+    {
         self.pieces.clear();
         self.ends.clear();
         self.allowance = allowance;
+        self.weight = position.weight();
         self.searched = 0;
     }
 
@@ -161,7 +173,7 @@ impl<P> Moves<P> {
             self.pieces.push(piece);
         }
         self.ends.push((by, self.pieces.len()));
-        if self.ends.len() as u64 > self.allowance {
+        if (self.ends.len() as u64).saturating_mul(self.weight) > self.allowance {
             return Err(Exhausted::Work);
         }
         if self.ends.len() > MAX_MOVES {
@@ -181,9 +193,10 @@ impl<P> Moves<P> {
         Ok(())
     }
 
-    /// What making the list costs: a unit, one for each move, and what was searched.
+    /// What making the list costs: the weight of the position once and for each move, and what was
+    /// searched.
     pub(crate) fn cost(&self) -> u64 {
-        1 + self.ends.len() as u64 + self.searched
+        (1 + self.ends.len() as u64).saturating_mul(self.weight).saturating_add(self.searched)
     }
 
     /// How many moves there are.

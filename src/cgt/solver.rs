@@ -288,7 +288,7 @@ impl<R: Ruleset> Run<'_, R> {
     fn list_moves(&mut self, position: &R::Position, budget: &mut Budget) -> Result<(), Exhausted> {
         for player in Player::BOTH {
             let moves = &mut self.desk.moves[player.index()];
-            moves.restart(budget.left());
+            moves.restart(position, budget.left());
             self.ruleset.different_moves(position, player, moves)?;
             budget.spend(moves.cost())?;
         }

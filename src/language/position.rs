@@ -510,7 +510,7 @@ fn cake_cuts(
 ) -> Faulty<Vec<Cut>> {
     let mut moves = work.positions.moves.take().unwrap_or_else(|| Moves::with_allowance(0));
     let listed = work.search(|budget| {
-        moves.restart(budget.left());
+        moves.restart(&cake, budget.left());
         match game {
             CakeGame::Cutcake => Cutcake.moves(&cake, player, &mut moves)?,
             CakeGame::Maundy => Maundy.moves(&cake, player, &mut moves)?,

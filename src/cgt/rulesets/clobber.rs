@@ -81,4 +81,8 @@ impl Board for Stones {
     fn write(&self) -> String {
         self.0.write(LEGEND)
     }
+
+    fn weight(&self) -> u64 {
+        self.0.weight()
+    }
 }

@@ -93,4 +93,9 @@ impl Board for Colours {
     fn write(&self) -> String {
         self.0.write(LEGEND)
     }
+
+    fn weight(&self) -> u64 {
+        // After each move the board is marked anew by who may still colour what.
+        4 * self.0.weight()
+    }
 }

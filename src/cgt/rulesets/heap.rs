@@ -38,6 +38,11 @@ impl Board for Heap {
     fn sizes(&self) -> Option<Vec<u64>> {
         Some(vec![self.0])
     }
+
+    fn weight(&self) -> u64 {
+        // A move leaves up to two heaps, which are looked up one by one.
+        2
+    }
 }
 
 /// The heaps that are not empty, one of each.

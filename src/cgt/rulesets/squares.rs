@@ -24,6 +24,12 @@ impl<T: Copy + PartialEq> Grid<T> {
         self.squares.len().checked_div(self.columns).unwrap_or(0)
     }
 
+    /// Units for a move: every square is looked at with its neighbours, as the board after it is
+    /// made and taken apart.
+    pub(crate) fn weight(&self) -> u64 {
+        1 + self.squares.len() as u64 / 4
+    }
+
     /// A rectangle of equal squares.
     pub(crate) fn filled(sizes: &[u64], square: T) -> Result<Self, SizeError> {
         let fits = |rows: &u64, columns: &u64| {
@@ -122,6 +128,11 @@ impl<T: Copy + PartialEq> Grid<T> {
         }
         Self { columns, squares }
     }
+}
+
+/// Units for a move on a strip, which copies it.
+pub(crate) fn weight_of_row(squares: usize) -> u64 {
+    2 + squares as u64 / 64
 }
 
 /// Reads a strip of squares.

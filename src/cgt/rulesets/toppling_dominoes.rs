@@ -66,4 +66,8 @@ impl Board for Dominoes {
     fn write(&self) -> String {
         squares::write_row(&self.0, LEGEND)
     }
+
+    fn weight(&self) -> u64 {
+        squares::weight_of_row(self.0.len())
+    }
 }
