@@ -278,6 +278,10 @@ fn every_mistake_is_told_as_it_was_reviewed() {
         if built.diagnostics.iter().all(|one| one.code != case.code) {
             missing.push(name);
         }
+        for one in &built.diagnostics {
+            let help = one.help.as_deref().unwrap_or_default();
+            assert!(!help.is_empty(), "no way out of {}: {}", one.code.name(), one.message);
+        }
     }
     assert!(missing.is_empty(), "not among their own findings: {missing:?}");
 }
@@ -321,6 +325,70 @@ fn a_claim_without_an_empty_line_is_told_so() {
                 check:  cutcake(1, n) = n - 1\nexpect: holds in 3 cases\n```\n";
     expect_file!["sites/invalid/claim_syntax_lines.txt"]
         .assert_eq(&told(&essay(Code::ClaimSyntax, text)));
+}
+
+#[test]
+fn one_fault_is_told_once() {
+    let claim = |lines: &str| {
+        format!("```{{claim}} k\nIt is so.\n{lines}\n```\n\nThere are [three](=k.cases).\n")
+    };
+    let figure = |lines: &str| {
+        format!("```{{figure}} f\n{lines}\n```\n\nAs [Figure 1](#f) shows, `=f.count(0)`.\n")
+    };
+    let cases = [
+        (
+            Code::BlockUnknownField,
+            claim("\nover: n in 1..3\nchek: n^2 > 0\nexpect: holds in 3 cases"),
+        ),
+        (
+            Code::BlockUnknownField,
+            claim("\nover: n in 1..3\ncheck: n^2 > 0\nexpct: holds in 3 cases"),
+        ),
+        (
+            Code::BlockUnknownField,
+            claim("\novr: n in 1..3\ncheck: n^2 > 0\nexpect: holds in 3 cases"),
+        ),
+        (
+            Code::BlockUnknownField,
+            claim("\nover: n in 1..9\nwhre: n < 4\ncheck: n^2 > 0\nexpect: holds in 3 cases"),
+        ),
+        (Code::BlockSyntax, claim("\nover n in 1..3\ncheck: n^2 > 0\nexpect: holds in 3 cases")),
+        (Code::BlockStatement, claim("over: n in 1..3\ncheck: n^2 > 0\nexpect: holds in 3 cases")),
+        (
+            Code::BlockStatement,
+            claim("over: n in 1..3\n\ncheck: n^2 > 0\nexpect: holds in 3 cases"),
+        ),
+        (
+            Code::ExpressionSyntax,
+            claim("\nover: n in 1..3\ncheck: n^2 >\nexpect: holds in 3 cases"),
+        ),
+        (
+            Code::BlockUnknownField,
+            figure("knd: grid\nover: m, n in 1..3\ncell: m * n\ncaption: C.\nalt: A."),
+        ),
+        (
+            Code::BlockUnknownField,
+            figure("kind: grid\nover: m, n in 1..3\ncel: m * n\ncaption: C.\nalt: A."),
+        ),
+        (
+            Code::BlockUnknownField,
+            figure("kind: grid\nover: m, n in 1..3\ncell: m * n\ncaption: C.\nalth: A."),
+        ),
+        (Code::LostLink, String::from("There are [66](=maundy(6, 360)) of 360.\n")),
+        (Code::BindingEmpty, String::from("There are $\\val{}$.\n")),
+        (Code::FormulaBinding, String::from("There are $\\is{66}$.\n")),
+    ];
+    for (code, text) in cases {
+        let mut input = input(&essay(code, ""));
+        let page = format!("---\ntitle: Essay\n---\n\n{text}");
+        input.content.insert(String::from("essay.md"), page.into_bytes());
+        let built = site::build(&input, &options(), &());
+        let told: Vec<Code> = (built.diagnostics.iter())
+            .filter(|one| one.severity == Severity::Error)
+            .map(|one| one.code)
+            .collect();
+        assert_eq!(told, [code], "{text}");
+    }
 }
 
 #[test]

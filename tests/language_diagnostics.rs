@@ -52,11 +52,13 @@ fn expression_syntax() {
         "",
         "It is [66](=maundy(6, 360 + ) moves.",
         expect![[r#"
-        error[expression::syntax]: expected a value, found nothing
-         --> content/a.md:1:29
-          |
-        1 | It is [66](=maundy(6, 360 + ) moves.
-          |                             ^ read up to here"#]],
+            error[expression::syntax]: expected a value, found nothing
+             --> content/a.md:1:29
+              |
+            1 | It is [66](=maundy(6, 360 + ) moves.
+              |                             ^ read up to here
+              |
+              = help: it ends too early: write what is missing, and close every bracket that is open"#]],
     );
     check(
         "",
@@ -106,11 +108,13 @@ fn expression_arguments() {
         "lead(m, n) = Ω(n) - Ω(m)",
         "It is [4](=lead(6,360,1)) moves.",
         expect![[r#"
-        error[expression::arguments]: `lead(m, n)` is applied to three arguments
-         --> content/a.md:1:12
-          |
-        1 | It is [4](=lead(6,360,1)) moves.
-          |            ^^^^^^^^^^^^^"#]],
+            error[expression::arguments]: `lead(m, n)` is applied to three arguments
+             --> content/a.md:1:12
+              |
+            1 | It is [4](=lead(6,360,1)) moves.
+              |            ^^^^^^^^^^^^^
+              |
+              = help: give the function as many arguments as the message says"#]],
     );
     check(
         "",
@@ -157,7 +161,9 @@ fn expression_kind_shows_the_variables_and_the_call() {
              ::: content/a.md:1:16
               |
             1 | All [6](=count(wins(2, n) for n in 1..9)) of them.
-              |                ---------- called from here, where n = 1"#]],
+              |                ---------- called from here, where n = 1
+              |
+              = help: change one of the values to a kind that fits the other"#]],
     );
 }
 
@@ -177,7 +183,9 @@ fn a_failure_in_a_function_that_is_no_call_any_more_names_the_function_and_the_a
              ::: content/a.md:1:14
               |
             1 | All [6](=sum(odds(n + 1) for n in 1..9)) of them.
-              |              ----------- called from here, where n = 2"#]],
+              |              ----------- called from here, where n = 2
+              |
+              = help: leave the case out with `where`, answer it with `if`, or ask for something that exists"#]],
     );
 }
 
@@ -187,21 +195,25 @@ fn expression_undefined() {
         "",
         "It is [3](=primes(12)[4]) here.",
         expect![[r#"
-        error[expression::undefined]: there is no place 4: the list has 3 items, counted from 1
-         --> content/a.md:1:12
-          |
-        1 | It is [3](=primes(12)[4]) here.
-          |            ^^^^^^^^^^^^^"#]],
+            error[expression::undefined]: there is no place 4: the list has 3 items, counted from 1
+             --> content/a.md:1:12
+              |
+            1 | It is [3](=primes(12)[4]) here.
+              |            ^^^^^^^^^^^^^
+              |
+              = help: leave the case out with `where`, answer it with `if`, or ask for something that exists"#]],
     );
     check(
         "",
         "It is [3](=[1/(n-2) for n in 1..3]) here.",
         expect![[r#"
-        error[expression::undefined]: 1 is divided by 0
-         --> content/a.md:1:13
-          |
-        1 | It is [3](=[1/(n-2) for n in 1..3]) here.
-          |             ^^^^^^^ where n = 2"#]],
+            error[expression::undefined]: 1 is divided by 0
+             --> content/a.md:1:13
+              |
+            1 | It is [3](=[1/(n-2) for n in 1..3]) here.
+              |             ^^^^^^^ where n = 2
+              |
+              = help: leave the case out with `where`, answer it with `if`, or ask for something that exists"#]],
     );
 }
 
@@ -211,11 +223,13 @@ fn expression_too_large() {
         "",
         "It is [1](=9^9^9) here.",
         expect![[r#"
-        error[expression::too_large]: this number would have more than 100,000 digits
-         --> content/a.md:1:12
-          |
-        1 | It is [1](=9^9^9) here.
-          |            ^^^^^"#]],
+            error[expression::too_large]: this number would have more than 100,000 digits
+             --> content/a.md:1:12
+              |
+            1 | It is [1](=9^9^9) here.
+              |            ^^^^^
+              |
+              = help: ask for something smaller"#]],
     );
     check(
         "f(n) = f(n + 1)",
@@ -258,11 +272,13 @@ fn expression_consequence() {
         "",
         "It fails in [4](=greedy.fails) cases.",
         expect![[r#"
-        error[expression::consequence]: `greedy` was not evaluated
-         --> content/a.md:1:18
-          |
-        1 | It fails in [4](=greedy.fails) cases.
-          |                  ^^^^^^"#]],
+            error[expression::consequence]: `greedy` was not evaluated
+             --> content/a.md:1:18
+              |
+            1 | It fails in [4](=greedy.fails) cases.
+              |                  ^^^^^^
+              |
+              = help: mend the other mistake first; this one goes with it"#]],
     );
 }
 
@@ -311,10 +327,12 @@ fn definition_circle() {
         "a = b + 1\nb = c\nc = a - 1",
         "It is [1](=c) here.",
         expect![[r#"
-        error[definition::circle]: definitions need one another in a circle: `a` → `b` → `c` → `a`
-         --> content/lib/cakes.def:1:1
-          |
-        1 | a = b + 1
-          | ^"#]],
+            error[definition::circle]: definitions need one another in a circle: `a` → `b` → `c` → `a`
+             --> content/lib/cakes.def:1:1
+              |
+            1 | a = b + 1
+              | ^
+              |
+              = help: define one of them without the others, or make it a function with a case in which it ends"#]],
     );
 }

@@ -114,6 +114,7 @@ fn claim(line: &Text) -> Block {
         inside: line.clone(),
         number: 1,
         statement: None,
+        is_broken: false,
         fields,
         caption: None,
         alt: None,

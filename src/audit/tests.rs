@@ -285,25 +285,29 @@ fn expressions_fail_where_they_stand() {
     check(
         "It is [66](=doubel(33)) and `=double(33` and `=1 / 0`.",
         &expect![[r#"
-        error[expression::unknown]: there is no function `doubel` here
-         --> content/page.md:4:13
-          |
-        4 | It is [66](=doubel(33)) and `=double(33` and `=1 / 0`.
-          |             ^^^^^^
-          |
-          = help: did you mean `double`?
+            error[expression::unknown]: there is no function `doubel` here
+             --> content/page.md:4:13
+              |
+            4 | It is [66](=doubel(33)) and `=double(33` and `=1 / 0`.
+              |             ^^^^^^
+              |
+              = help: did you mean `double`?
 
-        error[expression::syntax]: expected `)`, found nothing
-         --> content/page.md:4:40
-          |
-        4 | It is [66](=doubel(33)) and `=double(33` and `=1 / 0`.
-          |                                        ^ read up to here
+            error[expression::syntax]: expected `)`, found nothing
+             --> content/page.md:4:40
+              |
+            4 | It is [66](=doubel(33)) and `=double(33` and `=1 / 0`.
+              |                                        ^ read up to here
+              |
+              = help: it ends too early: write what is missing, and close every bracket that is open
 
-        error[expression::undefined]: 1 is divided by 0
-         --> content/page.md:4:48
-          |
-        4 | It is [66](=doubel(33)) and `=double(33` and `=1 / 0`.
-          |                                                ^^^^^"#]],
+            error[expression::undefined]: 1 is divided by 0
+             --> content/page.md:4:48
+              |
+            4 | It is [66](=doubel(33)) and `=double(33` and `=1 / 0`.
+              |                                                ^^^^^
+              |
+              = help: the label shows the variables at the point where it happened; exclude the case with `where`, or ask for something that exists"#]],
     );
 }
 
@@ -334,6 +338,8 @@ fn closed_relations_are_checked_as_they_stand() {
               |
             5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.
               |                                                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: change one of the values to a kind that fits the other
 
             error[numeral::unbound]: nothing checks `10` in this formula
              --> content/page.md:5:86

@@ -124,7 +124,8 @@ impl Claim {
                                 Code::ClaimSyntax,
                                 format!("`{text}` is no status: a claim may be a `conjecture`"),
                             )
-                            .label(at, ""),
+                            .label(at, "")
+                            .help("write `status: conjecture`, or leave the line out"),
                         );
                     }
                     None

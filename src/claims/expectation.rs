@@ -79,7 +79,7 @@ impl Expectation {
                 (Expected::FailsAt(tail.after("except").places(sink)?), None)
             }
             ("fails", "") => (Expected::Fails, None),
-            ("fails", behind) if behind.starts_with("at ") => {
+            ("fails", behind) if is_places(behind) => {
                 (Expected::FailsAt(tail.after("at").places(sink)?), None)
             }
             ("fails", _) => {
@@ -90,7 +90,7 @@ impl Expectation {
                 let (number, of, first) = tail.times(sink)?;
                 (Expected::Right(number, first), of)
             }
-            ("count", behind) if behind.starts_with("at ") => {
+            ("count", behind) if is_places(behind) => {
                 (Expected::CountAt(tail.after("at").places(sink)?), None)
             }
             ("count", _) => {
@@ -148,6 +148,12 @@ impl Expectation {
             };
         one.into_iter().chain(many).chain(last)
     }
+}
+
+/// Whether places follow: `at 4, 6`, but not `at most four`, which is a number.
+fn is_places(behind: &str) -> bool {
+    let bounds = ["at most ", "at least "];
+    behind.starts_with("at ") && !bounds.iter().any(|bound| behind.starts_with(bound))
 }
 
 /// A part of the line with its place.
@@ -213,6 +219,17 @@ impl<'a> Line<'a> {
     /// Takes `, first PLACE` off the end.
     fn first(self, sink: &mut Sink) -> Option<(Self, Option<Expression>)> {
         match self.text.rfind(", first ") {
+            Some(comma) if self.text.find(", first ") != Some(comma) => {
+                sink.push(
+                    Diagnostic::error(
+                        Code::ClaimSyntax,
+                        format!("`expect: {}` names its first place twice", self.text.trim()),
+                    )
+                    .label(self.part(comma, self.text.len()).trimmed().at, "and here")
+                    .help("keep the one that is right"),
+                );
+                None
+            }
             Some(comma) => {
                 let place = self.part(comma + ", first ".len(), self.text.len()).trimmed();
                 Some((self.part(0, comma).trimmed(), Some(place.expression(sink)?)))

@@ -1,5 +1,7 @@
 //! Findings held against what was expected.
 
+use std::collections::HashSet;
+
 use crate::arithmetic::Number;
 use crate::claims::Claim;
 use crate::claims::Expected;
@@ -211,24 +213,36 @@ impl Judge<'_> {
 
     /// The exact set of places.
     fn places(&mut self, stated: &[Expression], does: &str) -> Result<(), Failure> {
-        let mut wanted: Vec<Value> = Vec::new();
-        for expression in stated {
-            let place = self.value(expression)?;
-            if wanted.contains(&place) {
-                let (id, named) = (&self.claim.id.text, writing::plain(&place));
-                self.sink.push(
-                    Diagnostic::error(
-                        Code::ClaimRefuted,
-                        format!("`{id}` is expected at {named} twice"),
-                    )
-                    .label(expression.span(), "named before")
-                    .help("name each place once"),
-                );
-            }
-            wanted.push(place);
-        }
         let found = &self.findings.at;
-        let missing: Vec<&Value> = wanted.iter().filter(|place| !found.contains(place)).collect();
+        // A list stands for the places in it, unless the places are lists themselves.
+        let is_set = matches!(stated, [_]) && found.iter().all(|place| place.as_list().is_none());
+        let mut listed = Vec::new();
+        for expression in stated {
+            let value = self.value(expression)?;
+            match value.as_list() {
+                Some(places) if is_set => {
+                    listed.extend(places.iter().map(|place| (expression, place.clone())));
+                }
+                _ => listed.push((expression, value)),
+            }
+        }
+        let mut wanted: HashSet<&Value> = HashSet::new();
+        let twice = listed.iter().find(|(_, place)| !wanted.insert(place));
+        if let Some((expression, place)) = twice {
+            let (id, named) = (&self.claim.id.text, writing::plain(place));
+            self.sink.push(
+                Diagnostic::error(
+                    Code::ClaimRefuted,
+                    format!("`{id}` is expected at {named} twice"),
+                )
+                .label(expression.span(), "named before")
+                .help("name each place once"),
+            );
+            return Ok(());
+        }
+        let known: HashSet<&Value> = found.iter().collect();
+        let missing = listed.iter().map(|(_, place)| place).filter(|place| !known.contains(place));
+        let missing: Vec<&Value> = missing.collect();
         let unstated: Vec<&Value> = found.iter().filter(|place| !wanted.contains(place)).collect();
         if !missing.is_empty() || !unstated.is_empty() {
             let mut parts = Vec::new();

@@ -172,9 +172,54 @@ codes! {
 }
 
 impl Code {
+    /// The first sentence of *Mending it* on the manual page, as messages are written; never empty.
+    #[must_use]
+    pub fn mending(self) -> String {
+        let page = self.page();
+        let section = page.split("## Mending it").nth(1).unwrap_or_default().trim_start();
+        let mut is_code = false;
+        let mut end = section.len();
+        let mut letters = section.char_indices().peekable();
+        while let Some((at, letter)) = letters.next() {
+            is_code ^= letter == '`';
+            let is_last = letters.peek().is_none_or(|(_, next)| next.is_whitespace());
+            if !is_code && (matches!(letter, '.' | ':') && is_last || letter == '\n') {
+                end = at;
+                break;
+            }
+        }
+        let sentence = section.get(..end).unwrap_or_default();
+        let mut rest = sentence.chars();
+        let first = rest.next().map(|first| first.to_lowercase().to_string());
+        first.unwrap_or_default() + rest.as_str()
+    }
+
     /// The code of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+
+    #[test]
+    fn every_code_has_a_way_out() {
+        for code in Code::ALL {
+            let way = code.mending();
+            let ends = way.ends_with(['.', ':', ' ', '\n']);
+            assert!(way.len() > 5 && !way.contains('\n') && !ends, "{}: {way:?}", code.name());
+        }
+    }
+
+    #[test]
+    fn a_way_out_is_the_first_sentence_of_mending() {
+        assert_eq!(Code::SourceClash.mending(), "rename or remove one of them");
+        assert_eq!(
+            Code::ExpressionUndecided.mending(),
+            "ask for a smaller range, or raise `budget` under `[claims]` in `site.toml`"
+        );
     }
 }

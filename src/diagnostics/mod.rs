@@ -75,7 +75,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Where; the first label is the primary one. Empty only for mistakes of the whole site.
     pub labels: Vec<Label>,
-    /// One way out.
+    /// One way out: that of the place, or else the one of the code's manual page.
     pub help: Option<String>,
     /// The same way out as an edit, where there is exactly one.
     pub fix: Option<Fix>,
@@ -94,7 +94,7 @@ impl Diagnostic {
             code,
             message,
             labels: Vec::new(),
-            help: None,
+            help: Some(code.mending()),
             fix: None,
             undecided: false,
         }

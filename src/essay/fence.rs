@@ -42,6 +42,7 @@ pub(crate) fn live(walker: &mut Walker<'_, '_, '_>, range: &Range<usize>, nested
         inside: walker.builder.piece(inside.clone()),
         number: 0,
         statement: None,
+        is_broken: false,
         fields: Vec::new(),
         caption: None,
         alt: None,
@@ -137,6 +138,7 @@ fn fill(builder: &mut Builder<'_>, id: BlockId, inside: Range<usize>) {
     let Some(kind) = builder.essay.blocks.get(id.0).map(|block| block.kind) else { return };
     let mut statement = None;
     let mut read = Vec::new();
+    let before = builder.sink.diagnostics().len();
     match kind {
         BlockKind::Def => {}
         BlockKind::Claim => {
@@ -145,6 +147,18 @@ fn fill(builder: &mut Builder<'_>, id: BlockId, inside: Range<usize>) {
             let keyed = fields::key(begins)
                 .is_some_and(|key| fields::known(BlockKind::Claim).contains(&key));
             let (end, behind) = if keyed { (0, 0) } else { fields::split_at_blank(text) };
+            let early = if keyed { None } else { early_field(text, end) };
+            let (end, behind) =
+                early.clone().map_or((end, behind), |line| (line.start, line.start));
+            if let Some(line) = early {
+                let key = fields::key(cut(text, line.clone())).unwrap_or_default();
+                builder.error(
+                    Code::BlockStatement,
+                    inside.start + line.start..inside.start + line.end,
+                    format!("`{key}:` stands in the statement"),
+                    "leave an empty line between the statement and the lines below it",
+                );
+            }
             if end == 0 {
                 builder.error(
                     Code::BlockStatement,
@@ -186,6 +200,15 @@ fn fill(builder: &mut Builder<'_>, id: BlockId, inside: Range<usize>) {
             statement = Some(markdown::fragment(builder, place, context, Rules::Argument));
         }
     }
+    let is_broken = builder.sink.diagnostics().iter().skip(before).any(|one| {
+        matches!(
+            one.code,
+            Code::BlockUnknownField
+                | Code::BlockDuplicateField
+                | Code::BlockMissingField
+                | Code::BlockSyntax
+        )
+    });
     let mut texts: Vec<(&str, Fragment)> = Vec::new();
     for field in &read {
         let context = match (field.key.text.as_str(), kind) {
@@ -203,7 +226,8 @@ fn fill(builder: &mut Builder<'_>, id: BlockId, inside: Range<usize>) {
         Some(texts.swap_remove(at).1)
     };
     let (caption, alt, corrects) = (take("caption"), take("alt"), take("corrects"));
-    if kind == BlockKind::Figure {
+    // What is missing may be the line that cannot be read.
+    if kind == BlockKind::Figure && !is_broken {
         require(builder, id, &read, "kind", "say what it draws, as in `kind: grid`");
         require(
             builder,
@@ -215,11 +239,21 @@ fn fill(builder: &mut Builder<'_>, id: BlockId, inside: Range<usize>) {
     }
     if let Some(block) = builder.essay.blocks.get_mut(id.0) {
         block.statement = statement;
+        block.is_broken = is_broken;
         block.fields = read;
         block.caption = caption;
         block.alt = alt;
         block.corrects = corrects;
     }
+}
+
+/// The first line of a statement, which ends at byte `end` of `text`, that is a field of a claim.
+fn early_field(text: &str, end: usize) -> Option<Range<usize>> {
+    let mut lines = fields::lines(cut(text, 0..end), 0);
+    let found = lines.find(|(_, line)| {
+        fields::key(line).is_some_and(|key| fields::known(BlockKind::Claim).contains(&key))
+    });
+    found.map(|(start, line)| start..start + line.len())
 }
 
 /// Reports that a block lacks the field `key`.

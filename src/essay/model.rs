@@ -405,6 +405,8 @@ pub struct Block {
     pub number: u32,
     /// The statement of a claim, the text of a theorem or proof.
     pub statement: Option<Fragment>,
+    /// Whether a line of it cannot be read, which was reported: what it asks is not known.
+    pub is_broken: bool,
     /// The `key: value` lines, in order. Of a `def` block: none.
     pub fields: Vec<Field>,
     /// The caption, parsed from its field.

@@ -53,6 +53,9 @@ pub struct Resolution {
     pub badge: bool,
     /// Whether the link has no text, so that the build writes it.
     pub written: bool,
+    /// Whether that text names the page too: the target stands on another page, and the page of the
+    /// link has figures, claims, … of its own that are counted likewise, or one of the same name.
+    pub names_page: bool,
     /// Bytes of the paragraph's text that say a number and were compared with the label.
     pub numbers: Vec<Range<usize>>,
 }
@@ -146,7 +149,10 @@ pub fn resolve<E: Borrow<Essay>>(essays: &[E], sink: &mut Sink) -> References {
                 };
                 let Some(target) = essays.get(page) else { continue };
                 if let Some(slot) = resolved.get_mut(id.0) {
-                    *slot = Some(judge(&place, (page, target), anchor, sink));
+                    let found = judge(&place, (page, target), anchor, sink);
+                    let names_page =
+                        found.written && page != index && is_mistaken(essay, target, anchor);
+                    *slot = Some(Resolution { names_page, ..found });
                 }
             }
         }
@@ -310,7 +316,24 @@ fn judge(
             .help("write it between the brackets"),
         );
     }
-    Resolution { essay: page, anchor, label, badge, written, numbers }
+    Resolution { essay: page, anchor, label, badge, written, names_page: false, numbers }
+}
+
+/// Whether what `anchor` of `target` is called could be taken for something in `essay`.
+fn is_mistaken(essay: &Essay, target: &Essay, anchor: Anchor) -> bool {
+    match anchor {
+        Anchor::Page | Anchor::Heading(_) => false,
+        Anchor::Formula(_) => essay.formulas.iter().any(|formula| formula.number.is_some()),
+        Anchor::Block(id) => {
+            let Some(block) = target.blocks.get(id.0) else { return false };
+            let called = label(target, anchor);
+            let is_named = block.kind.is_statement() && block.field("name").is_some();
+            essay.blocks.iter().zip(0..).any(|(own, at)| {
+                let is_counted = !is_named && own.kind.label() == block.kind.label();
+                is_counted || label(essay, Anchor::Block(BlockId(at))) == called
+            })
+        }
+    }
 }
 
 /// Whether the heading or title that `anchor` means has a text that a link can show: one that is

@@ -18,6 +18,7 @@ use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;
 use crate::essay::BlockId;
 use crate::essay::Essay;
+use crate::render::escape;
 
 /// Everything that is to be published.
 #[derive(Clone, Debug)]
@@ -176,6 +177,16 @@ pub struct LinkText {
     pub plain: String,
     /// As inline HTML without links and ids, where the text alone would lose something.
     pub html: Option<String>,
+}
+
+impl LinkText {
+    /// The same title behind what stands on its page: `Figure 1 of “Cutcake”`, in HTML a `<cite>`.
+    #[must_use]
+    pub fn of(self, label: &str) -> Self {
+        let title = self.html.unwrap_or_else(|| escape::to_text(&self.plain));
+        let html = format!("{} of <cite>{title}</cite>", escape::to_text(label));
+        Self { plain: format!("{label} of “{}”", self.plain), html: Some(html) }
+    }
 }
 
 /// What a badge says in words.

@@ -321,11 +321,13 @@ mod tests {
             "x.html",
             "<h1>\n{{ page.titel }}\n</h1>",
             expect![[r#"
-            error[template::invalid]: template `x.html`: field `titel` is not defined. Available fields: title
-             --> templates/x.html:2:9
-              |
-            2 | {{ page.titel }}
-              |         ^^^^^"#]],
+                error[template::invalid]: template `x.html`: field `titel` is not defined. Available fields: title
+                 --> templates/x.html:2:9
+                  |
+                2 | {{ page.titel }}
+                  |         ^^^^^
+                  |
+                  = help: correct the template at the line shown"#]],
         );
     }
 
@@ -348,11 +350,13 @@ mod tests {
             "x.html",
             "<h1>{% if %}</h1>",
             expect![[r#"
-            error[template::invalid]: template `x.html`: found `%}` but expected one of: integer, float, string, bool, ident, `-`, `not`, `<`, `{`, `[` or `(`
-             --> templates/x.html:1:11
-              |
-            1 | <h1>{% if %}</h1>
-              |           ^^"#]],
+                error[template::invalid]: template `x.html`: found `%}` but expected one of: integer, float, string, bool, ident, `-`, `not`, `<`, `{`, `[` or `(`
+                 --> templates/x.html:1:11
+                  |
+                1 | <h1>{% if %}</h1>
+                  |           ^^
+                  |
+                  = help: correct the template at the line shown"#]],
         );
     }
 
@@ -362,11 +366,13 @@ mod tests {
             "x.html",
             "<h1>\n  {{ page.title | shuot }}</h1>",
             expect![[r#"
-            error[template::invalid]: template `x.html`: unknown filter `shuot`
-             --> templates/x.html:2:19
-              |
-            2 |   {{ page.title | shuot }}</h1>
-              |                   ^^^^^"#]],
+                error[template::invalid]: template `x.html`: unknown filter `shuot`
+                 --> templates/x.html:2:19
+                  |
+                2 |   {{ page.title | shuot }}</h1>
+                  |                   ^^^^^
+                  |
+                  = help: correct the template at the line shown"#]],
         );
     }
 

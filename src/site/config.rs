@@ -558,7 +558,9 @@ mod tests {
              --> site.toml:1:9
               |
             1 | title = ladder
-              |         ^^^^^^"#]]
+              |         ^^^^^^
+              |
+              = help: mend the line that is shown"#]]
         .assert_eq(&errors("title = ladder\n"));
     }
 }

@@ -135,6 +135,14 @@ pub(super) fn evaluate(
         sink.append(own);
     }
     let units = units(essays, sink);
+    // What a block that cannot be read would have found is not asked for in vain.
+    for (essay, outline) in site.essays() {
+        for id in outline.ids.keys() {
+            if !units.contains_key(&(Name::clone(essay), Name::clone(id))) {
+                site.record(essay, id, None);
+            }
+        }
+    }
     let needs = needs(essays, &evaluated.scopes, &units);
     let order = order(&needs);
     report_circles(&order.circles, &units, essays, sink);
@@ -492,7 +500,7 @@ fn units(essays: &[Arc<Essay>], sink: &mut Sink) -> BTreeMap<FindingName, (Place
     let mut units = BTreeMap::new();
     for (index, essay) in essays.iter().enumerate() {
         for (block, at) in essay.blocks.iter().zip(0..) {
-            let Some(id) = &block.id else { continue };
+            let Some(id) = block.id.as_ref().filter(|_| !block.is_broken) else { continue };
             let unit = match block.kind {
                 BlockKind::Claim => Claim::parse(block, sink).map(Unit::Claim),
                 BlockKind::Figure | BlockKind::Table => {

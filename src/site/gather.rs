@@ -294,9 +294,10 @@ mod tests {
     fn two_files_for_one_address_are_an_error() {
         check(
             &input(&[("a.png", b"1")], &[("a.png", b"2")]),
-            expect![
-                "error[source::clash]: `static/a.png` and `content/a.png` would both be published as `a.png`"
-            ],
+            expect![[r#"
+                error[source::clash]: `static/a.png` and `content/a.png` would both be published as `a.png`
+                 |
+                 = help: rename or remove one of them"#]],
         );
     }
 

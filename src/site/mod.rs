@@ -7,6 +7,7 @@ pub mod arguments;
 #[cfg(test)]
 mod broken_tests;
 pub mod config;
+mod consequences;
 pub mod dependencies;
 pub mod evaluate;
 pub mod gather;
@@ -183,7 +184,8 @@ impl Workshop {
             verify::check(&plan, &essays, &base, preview, &mut self.read, &mut sink);
             files = plan.files;
         }
-        let diagnostics = sink.into_sorted();
+        let mut diagnostics = sink.into_sorted();
+        consequences::leave_out(&mut diagnostics);
         Built { sources: gathered.sources, config, essays, evaluated, audit, diagnostics, files }
     }
 }
@@ -335,8 +337,11 @@ fn aliases(essays: &[Arc<Essay>], sink: &mut Sink) -> Vec<(String, String)> {
 
 #[cfg(test)]
 mod tests {
+    use super::Options;
+    use super::build;
     use super::config;
     use super::katex_missing;
+    use super::load::Input;
     use crate::diagnostics::Sink;
     use crate::diagnostics::Sources;
     use crate::diagnostics::render::Style;
@@ -353,6 +358,27 @@ mod tests {
         for part in ["", ".", "..", "%2e%2e", "a\\b", "a\0b", "a?b", "a#b", "\"><b>", &long] {
             assert!(!super::can_be_folder(part), "{part:?}");
         }
+    }
+
+    #[test]
+    fn a_figure_of_another_page_is_told_from_the_page_s_own() {
+        let figure = "```{figure} one\nkind: grid\nover: m, n in 1..2\ncell: m * n\ncaption: C.\n\
+                      alt: A.\n```\n";
+        let pages = [
+            ("index.md", "---\ntitle: Home\n---\n\nSee [](b.md#one).\n".to_owned()),
+            ("a.md", format!("---\ntitle: A\n---\n\nSee [](#one) and [](b.md#one).\n\n{figure}")),
+            ("b.md", format!("---\ntitle: Big & $n$\n---\n\n{figure}")),
+        ];
+        let mut input = Input { config: Some(b"title = 'T'\n".to_vec()), ..Input::default() };
+        for (path, text) in pages {
+            input.content.insert(path.to_owned(), text.into_bytes());
+        }
+        let built = build(&input, &Options::default(), &());
+        let page = |path: &str| String::from_utf8_lossy(&built.files[path]).into_owned();
+        assert!(page("index.html").contains("<a href=\"/b/#one\">Figure 1</a>"));
+        let own = page("a/index.html");
+        assert!(own.contains("<a href=\"#one\">Figure 1</a>"), "{own}");
+        assert!(own.contains("<a href=\"/b/#one\">Figure 1 of <cite>Big &amp; <"), "{own}");
     }
 
     #[test]

@@ -319,16 +319,22 @@ fn name_links(found: &Found<'_>, inputs: &mut [PageInput<'_>]) {
         for link in 0..essay.links.len() {
             let Some(resolution) = found.references.of(index, LinkId(link)) else { continue };
             let heading = match resolution.anchor {
-                Anchor::Page => None,
                 Anchor::Heading(heading) => Some(heading),
-                Anchor::Block(_) | Anchor::Formula(_) => continue,
+                Anchor::Block(_) | Anchor::Formula(_) if !resolution.names_page => continue,
+                Anchor::Page | Anchor::Block(_) | Anchor::Formula(_) => None,
             };
             if !resolution.written {
                 continue;
             }
             let Some(page) = inputs.get(resolution.essay) else { continue };
             let scene = Scene { page, math: found.math, base: found.base };
-            names.push((index, link, html::name(scene, heading)));
+            let name = html::name(scene, heading);
+            // Another page's figure is told from a figure of this page.
+            let name = match &resolution.label {
+                Some(label) => name.map(|name| name.of(label)),
+                None => name,
+            };
+            names.push((index, link, name));
         }
     }
     for (index, link, name) in names {

@@ -97,11 +97,12 @@ mod tests {
         let mut sources = Sources::default();
         let id = sources.add("content/a,b.md", "100%\n");
         let finding = Diagnostic::error(Code::ValueWrong, "`x` is 100%, not 1")
-            .label(Span::new(id, 0..3), "");
+            .label(Span::new(id, 0..3), "")
+            .help("write 100%");
         assert_eq!(
             annotations(&[finding], &sources),
             "::error file=content/a%2Cb.md,line=1,endLine=1,col=1,endColumn=4,title=value%3A%3Awrong::\
-             `x` is 100%25, not 1\n"
+             `x` is 100%25, not 1%0Ahelp: write 100%25\n"
         );
     }
 

@@ -65,6 +65,26 @@ fn references_lead_to_what_they_name() {
 }
 
 #[test]
+fn a_reference_to_another_page_names_it_where_it_could_be_mistaken() {
+    let links = "[](b.md#a) [](b.md#m) [](b.md#eq) [](b.md#part) [Figure 1](b.md#a)\n";
+    let own = "```{figure} own\nkind: grid\nalt: x\n```\n\n```{theorem} m\nname: N\nText\n```\n\n";
+    let named = "```{lemma} own\nname: M\nText\n```\n\n```{theorem} m\nname: M\nText\n```\n\n";
+    let numbered = "$$x$$ {#own}\n\n";
+    for (above, expected) in [
+        ("", [false, false, false, false, false]),
+        (own, [true, false, false, false, false]),
+        (named, [false, true, false, false, false]),
+        (numbered, [false, false, true, false, false]),
+    ] {
+        let text = format!("{above}{links}");
+        let (_, references, told) = pages(&[("a.md", &text), ("b.md", FIGURES)]);
+        assert_eq!(told, "");
+        let names = |link| references.of(0, crate::essay::LinkId(link)).unwrap().names_page;
+        assert_eq!([0, 1, 2, 3, 4].map(names), expected, "{above}");
+    }
+}
+
+#[test]
 fn whoever_refers_to_what_is_gone_is_named() {
     check_pages(
         &[

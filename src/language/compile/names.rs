@@ -180,9 +180,14 @@ impl Compiler<'_> {
         let message = format!("`{shown}` has no claim or figure `{name}`");
         let mut fault = Fault::new(Code::ExpressionUnknown, message);
         let names = ids.into_iter().flat_map(|ids| ids.keys()).map(|id| &**id);
-        if let Some(near) = nearest(name, names.chain(["rung"])) {
-            fault = fault.help(format!("did you mean `{near}`?"));
-        }
+        fault = fault.help(match nearest(name, names.chain(["rung"])) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "definitions serve their own essay: what several name stands in a library, \
+                 `content/lib/NAME.def`, which each loads with `use: [NAME]`; of `{shown}` others \
+                 see claims, figures and `rung`"
+            ),
+        });
         Err(self.failure(fault, bytes))
     }
 }

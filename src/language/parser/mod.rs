@@ -109,12 +109,19 @@ impl SyntaxError {
     #[must_use]
     pub fn into_diagnostic(self, text: &str, at: Span) -> Diagnostic {
         let span = span_in(at, text, self.bytes);
-        let diagnostic =
-            Diagnostic::error(Code::ExpressionSyntax, self.message).label(span, "read up to here");
-        match self.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }
+        let diagnostic = Diagnostic::error(Code::ExpressionSyntax, self.message.clone())
+            .label(span, "read up to here");
+        let help = match self.help {
+            Some(help) => help,
+            None if self.message.ends_with("found nothing") => String::from(
+                "it ends too early: write what is missing, and close every bracket that is open",
+            ),
+            None if self.message.starts_with("expected the end") => String::from(
+                "an operator or a comma is missing before this, or it does not belong here",
+            ),
+            None => return diagnostic,
+        };
+        diagnostic.help(help)
     }
 }
 

@@ -278,7 +278,9 @@ fn a_formula_that_cannot_be_drawn_is_reported_where_it_stands() {
          --> content/games/cake.md:4:9
           |
         4 | So $V + \Omgea(n)$.
-          |         ^^^^^^"#]]
+          |         ^^^^^^
+          |
+          = help: correct the command or character at the label"#]]
     .assert_eq(&sample.shown(&sink.into_sorted()));
 }
 
