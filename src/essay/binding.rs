@@ -346,6 +346,7 @@ fn report_words(
     let bare = words.trim_matches([' ', '-', '\n']);
     let start = outside.start + lead;
     let place = paragraph.source_of(start..start + bare.len());
+    builder.told.push(place.range());
     builder.sink.push(
         Diagnostic::error(
             Code::BindingGlued,
@@ -360,6 +361,7 @@ fn report_words(
 /// Reports that the bytes `touching` of the paragraph's text touch the binding at `span`.
 fn report(builder: &mut Builder<'_>, paragraph: &Paragraph, span: Span, touching: Range<usize>) {
     let place = paragraph.source_of(touching.clone());
+    builder.told.push(place.range());
     let text = builder.cut(place.range()).to_owned();
     builder.sink.push(
         Diagnostic::error(

@@ -41,6 +41,7 @@ pub fn parse(source: SourceId, path: &str, text: &str, sink: &mut Sink) -> Essay
     builder.check_ids();
     builder.check_proofs();
     builder.essay.numerals = numerals::find(&builder.essay);
+    builder.drop_numerals_told();
     let mut essay = builder.essay;
     // A site keeps all its essays, so none keeps room that it does not need.
     essay.bindings.shrink_to_fit();
@@ -72,6 +73,9 @@ pub(crate) struct Builder<'a> {
     pub(crate) quotations: usize,
     /// What to make the id of each heading from.
     pub(crate) slugs: Vec<String>,
+    /// The bytes of mistakes that speak for the numerals in them: a binding that is none, a digit
+    /// that touches one. One fault is one finding.
+    pub(crate) told: Vec<Range<usize>>,
 }
 
 impl<'a> Builder<'a> {
@@ -90,7 +94,23 @@ impl<'a> Builder<'a> {
             paragraphs: Vec::new(),
             numerals: Vec::new(),
         };
-        Self { text, essay, sink, tables: 0, quotations: 0, slugs: Vec::new() }
+        Self { text, essay, sink, tables: 0, quotations: 0, slugs: Vec::new(), told: Vec::new() }
+    }
+
+    /// Drops the numerals for which a mistake speaks already.
+    fn drop_numerals_told(&mut self) {
+        self.told.sort_unstable_by_key(|range| range.start);
+        let mut told: Vec<Range<usize>> = Vec::new();
+        for range in self.told.drain(..) {
+            match told.last_mut() {
+                Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+                Some(_) | None => told.push(range),
+            }
+        }
+        self.essay.numerals.retain(|numeral| {
+            let first = told.partition_point(|range| range.end <= numeral.span.start);
+            told.get(first).is_none_or(|range| range.start >= numeral.span.end)
+        });
     }
 
     /// The span of the bytes `range` of the page.

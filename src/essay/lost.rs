@@ -192,6 +192,8 @@ fn links(builder: &mut Builder<'_>, paragraph: &Paragraph, text: &str) {
         let end = place.start + closing(line);
         let binds = line.starts_with("](=") || line.starts_with("](<=");
         let (message, help) = if binds {
+            let shown = cut(text, 0..at).rfind('[').unwrap_or(at);
+            builder.told.push(paragraph.source_of(shown..at).start..end);
             let message = format!("`{}` is no binding as it stands", builder.cut(place.start..end));
             let address = cut(line, 2..end - place.start);
             let help = if line.starts_with("](<=") {

@@ -465,6 +465,26 @@ fn formulas_with_broken_bindings() {
 }
 
 #[test]
+fn numerals_for_which_a_mistake_speaks_are_not_found_again() {
+    for (text, left) in [
+        ("It is [66](=f(6, 360)), so 7.", &["7"][..]),
+        ("Of [5](=x) it is [sixty 6](<=a < 8>), 9 say.", &["9"]),
+        ("It is 1[66](=x) or 21[66](=x), not 3.", &["3"]),
+        ("It is [66](=x)0 and [6](=x)%, [66](=x) thousand of 4.", &["4"]),
+        ("A link [66](no 7) and 8.", &["66", "7", "8"]),
+    ] {
+        let (_, essay, sink) = super::read(text);
+        assert!(!sink.into_sorted().is_empty(), "{text}");
+        let found: Vec<&str> = essay
+            .numerals
+            .iter()
+            .map(|one| &essay.paragraphs[one.paragraph].text[one.range.clone()])
+            .collect();
+        assert_eq!(found, left, "{text}");
+    }
+}
+
+#[test]
 fn text_that_was_meant_as_a_binding() {
     check(
         "[66](=f(6, 360)) and [66](<=a < b>) and \\[66](=x) and [66\\](=x)",
