@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use rung::cli;
 
 fn main() -> ExitCode {
-    let arguments = cli::arguments::Arguments::parse();
+    let arguments = cli::arguments();
     match cli::run(&arguments) {
         Ok(ending) => ExitCode::from(ending.code()),
         Err(failure) if failure.is_unheard() => ExitCode::from(2),

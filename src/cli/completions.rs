@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
+use clap::CommandFactory as _;
 
 use crate::cli::Failure;
 use crate::cli::arguments::Arguments;
 use crate::cli::arguments::Completions;
+use crate::cli::options::described;
 
 /// Writes the completions of a shell.
 ///
@@ -16,7 +17,7 @@ use crate::cli::arguments::Completions;
 pub fn completions(arguments: &Completions, out: &mut dyn Write) -> Result<(), Failure> {
     // The generator panics where it cannot write, as when the reader has left.
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Arguments::command(), "rung", &mut script);
+    clap_complete::generate(arguments.shell, &mut described(), "rung", &mut script);
     Ok(out.write_all(&script)?)
 }
 

@@ -29,6 +29,8 @@ use std::io::IsTerminal;
 use std::io::Write;
 use std::path::PathBuf;
 
+use clap::FromArgMatches as _;
+
 use crate::cli::arguments::Arguments;
 use crate::cli::arguments::Colour;
 use crate::cli::arguments::Command;
@@ -106,6 +108,13 @@ pub struct Shell {
     pub watched: bool,
     /// The step summary of a workflow on GitHub.
     pub summary: Option<std::fs::File>,
+}
+
+/// The arguments of the process. Where they are none, says so as a command line does, and ends it.
+#[must_use]
+pub fn arguments() -> Arguments {
+    let read = options::described().get_matches();
+    Arguments::from_arg_matches(&read).unwrap_or_else(|error| error.exit())
 }
 
 /// Runs the command that `arguments` ask for.

@@ -2,7 +2,10 @@
 //!
 //! `--format human`, `--color auto` and `--color never` are promises that every command keeps.
 
+use clap::CommandFactory as _;
+
 use crate::cli::Failure;
+use crate::cli::arguments::Arguments;
 use crate::cli::arguments::Colour;
 use crate::cli::arguments::Command;
 use crate::cli::arguments::Format;
@@ -27,8 +30,8 @@ const MACHINES: &[Format] = &[Format::Json, Format::Github, Format::Junit, Forma
 ///
 /// If there is one; the message names what the command takes instead.
 pub fn refuse_idle(command: &Command, global: &Global) -> Result<(), Failure> {
-    let takes = takes(command);
-    let name = takes.name;
+    let name = name_of(command);
+    let Some(takes) = COMMANDS.iter().find(|takes| takes.name == name) else { return Ok(()) };
     if global.format != Format::Human && !takes.formats.contains(&global.format) {
         let written: Vec<&str> = takes.formats.iter().map(|format| format.name()).collect();
         return Err(Failure::usage(format!(
@@ -55,27 +58,127 @@ pub fn refuse_idle(command: &Command, global: &Global) -> Result<(), Failure> {
     }))
 }
 
-fn takes(command: &Command) -> Takes {
-    let (name, options, formats): (_, &'static [&'static str], &'static [Format]) = match command {
-        Command::Build(_) => ("build", ALL, MACHINES),
-        Command::Check(_) => ("check", ALL, MACHINES),
+/// The command line with the common options hidden from the help of commands that refuse them.
+#[must_use]
+pub fn described() -> clap::Command {
+    let mut command = Arguments::command();
+    let common: Vec<clap::Arg> = command.get_arguments().cloned().collect();
+    let names: Vec<String> =
+        command.get_subcommands().map(|own| own.get_name().to_owned()).collect();
+    for name in names {
+        let Some(takes) = COMMANDS.iter().find(|takes| takes.name == name) else { continue };
+        command = command.mut_subcommand(name, |mut own| {
+            for (id, option) in OPTIONS {
+                let is_idle = match *option {
+                    "--format" => takes.formats.is_empty(),
+                    _ => !takes.options.contains(option),
+                };
+                // What a command has already is not handed down to it.
+                let hidden = common.iter().find(|one| is_idle && one.get_id() == *id);
+                own = own.args(hidden.map(|one| one.clone().hide(true)));
+            }
+            own
+        });
+    }
+    command
+}
+
+/// The common options, each by its name in [`Global`].
+const OPTIONS: &[(&str, &str)] = &[
+    ("root", "--root"),
+    ("format", "--format"),
+    ("color", "--color"),
+    ("deny_warnings", "--deny-warnings"),
+    ("quiet", "--quiet"),
+    ("verbose", "--verbose"),
+];
+
+/// What each command does with them.
+const COMMANDS: &[Takes] = &[
+    Takes { name: "build", options: ALL, formats: MACHINES },
+    Takes { name: "check", options: ALL, formats: MACHINES },
+    Takes { name: "serve", options: &["--root", "--color", "--verbose"], formats: &[] },
+    Takes {
+        name: "claims",
+        options: &["--root", "--deny-warnings", "--quiet"],
+        formats: &[Format::Json],
+    },
+    Takes {
+        name: "audit",
+        options: &["--root", "--deny-warnings", "--quiet"],
+        formats: &[Format::Json],
+    },
+    Takes { name: "eval", options: &["--root", "--color"], formats: &[Format::Json] },
+    Takes { name: "new", options: &["--root", "--quiet"], formats: &[] },
+    Takes { name: "init", options: &["--quiet"], formats: &[] },
+    Takes { name: "explain", options: &[], formats: &[] },
+    Takes { name: "lsp", options: &["--root"], formats: &[] },
+    Takes { name: "completions", options: &[], formats: &[] },
+    Takes { name: "man", options: &[], formats: &[] },
+];
+
+/// The name of a command.
+fn name_of(command: &Command) -> &'static str {
+    match command {
+        Command::Build(_) => "build",
+        Command::Check(_) => "check",
         #[cfg(feature = "serve")]
-        Command::Serve(_) => ("serve", &["--root", "--color", "--verbose"], &[]),
-        Command::Claims(_) => {
-            ("claims", &["--root", "--deny-warnings", "--quiet"], &[Format::Json])
-        }
-        Command::Audit(_) => ("audit", &["--root", "--deny-warnings", "--quiet"], &[Format::Json]),
-        Command::Eval(_) => ("eval", &["--root", "--color"], &[Format::Json]),
-        Command::New(_) => ("new", &["--root", "--quiet"], &[]),
-        Command::Init(_) => ("init", &["--quiet"], &[]),
-        Command::Explain(_) => ("explain", &[], &[]),
+        Command::Serve(_) => "serve",
+        Command::Claims(_) => "claims",
+        Command::Audit(_) => "audit",
+        Command::Eval(_) => "eval",
+        Command::New(_) => "new",
+        Command::Init(_) => "init",
+        Command::Explain(_) => "explain",
         #[cfg(feature = "lsp")]
-        Command::Lsp(_) => ("lsp", &["--root"], &[]),
-        Command::Completions(_) => ("completions", &[], &[]),
-        Command::Man => ("man", &[], &[]),
-    };
-    Takes { name, options, formats }
+        Command::Lsp(_) => "lsp",
+        Command::Completions(_) => "completions",
+        Command::Man => "man",
+    }
 }
 
 /// Every common option but `--format`.
 const ALL: &[&str] = &["--root", "--color", "--deny-warnings", "--quiet", "--verbose"];
+
+#[cfg(test)]
+mod tests {
+    use super::COMMANDS;
+    use super::OPTIONS;
+    use super::described;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_help_of_a_command_lists_no_option_that_it_refuses() {
+        let mut command = described();
+        command.build();
+        for mut own in command.get_subcommands().cloned() {
+            let Some(takes) = COMMANDS.iter().find(|takes| takes.name == own.get_name()) else {
+                assert_eq!(own.get_name(), "help");
+                continue;
+            };
+            let help = own.render_long_help().to_string();
+            for (_, option) in OPTIONS.iter().filter(|(_, option)| *option != "--format") {
+                let takes_it = takes.options.contains(option);
+                assert_eq!(
+                    help.contains(&format!("{option} ")) || help.contains(&format!("{option}\n")),
+                    takes_it,
+                    "{} {option}",
+                    takes.name
+                );
+            }
+            assert_eq!(help.contains("--format"), !takes.formats.is_empty(), "{}", takes.name);
+        }
+    }
+
+    #[test]
+    fn every_command_is_described() {
+        let commands = crate::cli::arguments::Arguments::command();
+        for own in commands.get_subcommands() {
+            assert!(
+                COMMANDS.iter().any(|takes| takes.name == own.get_name()),
+                "{}",
+                own.get_name()
+            );
+        }
+    }
+}

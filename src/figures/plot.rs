@@ -66,6 +66,8 @@ pub enum Join {
 pub struct Plot {
     /// The name of the variable.
     pub variable: String,
+    /// What runs across, where the author calls it otherwise than by its variable.
+    pub across: Option<String>,
     /// What is plotted, as the author calls it.
     pub name: String,
     /// How it is drawn.
@@ -99,6 +101,11 @@ fn place(x: &BigRational, y: &BigRational) -> (f64, f64) {
 impl Plot {
     /// How many classes can be told apart.
     pub const CLASSES: usize = 5;
+
+    /// What runs across.
+    fn variable_name(&self) -> &str {
+        self.across.as_deref().unwrap_or(&self.variable)
+    }
 
     /// The shape of each class: the commonest is a dot.
     fn glyphs(&self) -> Vec<usize> {
@@ -208,7 +215,7 @@ impl Plot {
 pub(super) const KIND: Kind = Kind {
     name: "plot",
     needs: &[&["y"]],
-    may_have: &["style", "line", "mark"],
+    may_have: &["style", "line", "mark", "names"],
     over: Over::One,
     limit: 5_000,
     require: Require::Nothing,
@@ -267,9 +274,27 @@ fn build(cases: &Cases<'_>, _ask: &mut Ask<'_, '_>) -> Result<Boxed, Refusal> {
         });
     }
     let typed = |name: &str| cases.given(name).map(|given| given.text().replace('-', "\u{2212}"));
+    let names = match cases.cases.first() {
+        Some(first) if cases.given("names").is_some() => {
+            let names = cases.list(first, "names")?.iter();
+            Some(names.map(|name| values::shown(name, cases.style).text).collect::<Vec<_>>())
+        }
+        _ => None,
+    };
+    let (across, upwards) = match names.as_deref() {
+        None => (None, None),
+        Some([across, upwards]) => (Some(across.clone()), Some(upwards.clone())),
+        Some(names) => {
+            let message =
+                format!("a plot has two axes to name, across and upwards, not {}", names.len());
+            return Err(cases.refuse("names", message));
+        }
+    };
+    let variable = cases.variables.first().map_or_else(String::new, ToString::to_string);
     Ok(Box::new(Plot {
-        variable: cases.variables.first().map_or_else(String::new, ToString::to_string),
-        name: typed("y").unwrap_or_default(),
+        variable,
+        across,
+        name: upwards.or_else(|| typed("y")).unwrap_or_default(),
         join,
         points,
         line: typed("line"),
@@ -286,7 +311,11 @@ impl Figure for Plot {
         let mut svg = Svg::new(width, SIZE.1 + 20 + legend.height());
         self.chart(&mut svg, left, style)?;
         svg.text("head", (left, 16), Anchor::Start, &format!("{} ↑", self.name));
-        svg.variable((SIZE.0 - 16, SIZE.1 + 12), Anchor::End, &self.variable, "→");
+        let corner = (SIZE.0 - 16, SIZE.1 + 12);
+        match &self.across {
+            Some(name) => svg.text("head", corner, Anchor::End, &format!("{name} →")),
+            None => svg.variable(corner, Anchor::End, &self.variable, "→"),
+        }
         legend.draw(&mut svg, (left, SIZE.1 + 16));
         Some(svg)
     }
@@ -294,7 +323,7 @@ impl Figure for Plot {
     fn table(&self, style: &Style) -> TableModel {
         let column = |header: &str, align| Column { header: header.to_owned(), align };
         let mut columns =
-            vec![column(&self.variable, Align::Right), column(&self.name, Align::Right)];
+            vec![column(self.variable_name(), Align::Right), column(&self.name, Align::Right)];
         columns.extend(self.line.as_ref().map(|name| column(name, Align::Right)));
         columns.extend((!self.classes.is_empty()).then(|| column("mark", Align::Left)));
         let rows = self.points.iter().map(|point| {

@@ -155,6 +155,7 @@ pub(super) fn plot() -> plot::Plot {
     });
     plot::Plot {
         variable: "n".into(),
+        across: None,
         name: "maundy(1, n)".into(),
         join: plot::Join::Points,
         points: points.collect(),

@@ -139,6 +139,20 @@ fn shares_are_written_with_their_counts() {
 }
 
 #[test]
+fn a_plot_calls_its_axes_as_it_is_told() {
+    let named = super::plot::Plot {
+        across: Some("columns".to_owned()),
+        name: "moves".to_owned(),
+        ..samples::plot()
+    };
+    let figure = drawn("plot", &named);
+    let svg = figure.svg_inline.unwrap();
+    assert!(svg.contains(">columns →</text>") && svg.contains(">moves ↑</text>"), "{svg}");
+    let headers: Vec<&str> = figure.table.columns.iter().map(|own| &*own.header).take(2).collect();
+    assert_eq!(headers, ["columns", "moves"]);
+}
+
+#[test]
 fn a_plot_keeps_its_classes_apart_by_shape() {
     let svg = drawn("plot", &samples::plot()).svg_inline.unwrap();
     let document = Document::parse(&svg).unwrap();

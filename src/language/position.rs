@@ -353,8 +353,15 @@ pub(crate) fn position(ruleset: &str, arguments: &[Value], work: &mut Work) -> F
         });
     }
     let mut sizes = Vec::new();
+    // Of heaps, each is a position by itself, and a list is their sum.
+    let are_heaps = family.sized(&[1]).is_ok() && family.sized(&[1, 1]).is_ok();
     for argument in arguments {
         match argument {
+            Value::List(heaps) if are_heaps => {
+                for heap in heaps.iter() {
+                    sizes.push(size(ruleset, heap)?);
+                }
+            }
             Value::Tuple(parts) => {
                 for part in parts.iter() {
                     sizes.push(size(ruleset, part)?);
