@@ -15,11 +15,14 @@ use std::ops::Range;
 use rung::audit::Evidence;
 use rung::audit::Names;
 use rung::audit::Page;
+use rung::audit::Parts;
 use rung::audit::Relation;
 use rung::audit::Settings;
 use rung::diagnostics::Sink;
 use rung::diagnostics::Sources;
 use rung::essay::references;
+use rung::language::relation;
+use rung::language::relation::Notation;
 
 const HARD: &str = include_str!("audit/hard.md");
 
@@ -74,7 +77,12 @@ fn the_audit_agrees_with_the_hand_on_the_hard_cases() {
         relations: essay
             .formulas
             .iter()
-            .map(|one| if one.tex.text.contains("= 66") { Relation::Holds } else { Relation::None })
+            .map(|one| {
+                if one.tex.text.contains("= 66") {
+                    return Parts::whole(Relation::Holds);
+                }
+                Parts::of(&relation::read(&one.tex.text, one.tex.span, &Notation::default()))
+            })
             .collect(),
         ..Evidence::default()
     };

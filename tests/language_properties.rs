@@ -274,8 +274,13 @@ proptest! {
             }
         }
         let at = Span::new(SourceId(0), 0..text.len());
-        if let relation::Relation::Unreadable { at, .. } = relation::read(&text, at, &Notation::default()) {
-            prop_assert!(text.get(at).is_some());
+        for part in relation::read(&text, at, &Notation::default()).parts {
+            prop_assert!(text.get(part.at).is_some());
+            if let relation::Relation::Unreadable { at, .. } | relation::Relation::Unknown { at, .. } =
+                part.relation
+            {
+                prop_assert!(text.get(at).is_some());
+            }
         }
     }
 

@@ -111,16 +111,22 @@ fn every_formula_is_read_as_it_says() {
     for (number, line) in lines(&text, "formula") {
         let (tex, expected) = line.split_once('→').unwrap();
         let tex = tex.trim();
-        let found = match relation::read(tex, Span::new(SourceId(0), 0..tex.len()), &notation) {
-            Relation::Absent => "absent".to_owned(),
-            Relation::Open(_) => "open".to_owned(),
-            Relation::Elided(_) => "elided".to_owned(),
-            Relation::Unreadable { .. } => "unreadable".to_owned(),
-            Relation::Closed(relations) => {
-                let texts: Vec<&str> = relations.iter().map(Expression::text).collect();
-                texts.join(", ")
+        let reading = relation::read(tex, Span::new(SourceId(0), 0..tex.len()), &notation);
+        let mut said: Vec<String> = Vec::new();
+        for part in &reading.parts {
+            match &part.relation {
+                Relation::Absent => said.push("absent".to_owned()),
+                Relation::Open => said.push("open".to_owned()),
+                Relation::Elided => said.push("elided".to_owned()),
+                Relation::Unknown { .. } => said.push("unknown".to_owned()),
+                Relation::Unreadable { .. } => said.push("unreadable".to_owned()),
+                Relation::Closed(relations) => {
+                    said.extend(relations.iter().map(|own| own.text().to_owned()));
+                }
             }
-        };
+        }
+        said.extend(reading.follows.iter().map(|own| format!("so {}", own.text())));
+        let found = said.join(", ");
         assert_eq!(found, expected.trim(), "line {number}: {line}");
     }
 }

@@ -273,8 +273,8 @@ fn check(rung: usize) {
     let mut notation = Notation::default();
     notation.set("V", "maundy");
     for formula in facts.formulas.iter().filter(|formula| here(formula.span)) {
-        if let Relation::Closed(relations) = relation::read(&formula.text, formula.span, &notation)
-        {
+        for part in relation::read(&formula.text, formula.span, &notation).parts {
+            let Relation::Closed(relations) = part.relation else { continue };
             for relation in relations {
                 match Evaluator::new(&scope, BUDGET).evaluate(&relation) {
                     Ok(value) => assert_eq!(value, Value::Bool(true), "{}", formula.text),

@@ -33,9 +33,12 @@ fuzz_target!(|text: &str| {
         assert_eq!(reading::agrees(&mended, &value), Agreement::Agrees, "{shown:?}: {mended:?}");
     }
     let at = Span::new(SourceId(0), 0..shown.len());
-    if let relation::Relation::Unreadable { at, .. } =
-        relation::read(shown, at, &Notation::default())
-    {
-        assert!(shown.get(at).is_some(), "{shown:?}");
+    for part in relation::read(shown, at, &Notation::default()).parts {
+        assert!(shown.get(part.at).is_some(), "{shown:?}");
+        if let relation::Relation::Unreadable { at, .. } | relation::Relation::Unknown { at, .. } =
+            part.relation
+        {
+            assert!(shown.get(at).is_some(), "{shown:?}");
+        }
     }
 });

@@ -1,5 +1,7 @@
 //! What the expressions of an essay say about its numerals, gathered before they are judged.
 
+use std::ops::Range;
+
 use crate::audit::names::Names;
 use crate::audit::texts::Published;
 use crate::essay::BindingId;
@@ -7,8 +9,9 @@ use crate::essay::Context;
 use crate::essay::FormulaId;
 use crate::essay::Inset;
 use crate::essay::Paragraph;
+use crate::language::relation;
 
-/// What a formula is, seen as a relation.
+/// What a part of a formula is, seen as a relation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// Every letter in it stands for something, it was read, and it holds.
@@ -19,10 +22,61 @@ pub enum Relation {
     Open,
     /// No letter in it is free, and dots leave something out.
     Elided,
-    /// It relates nothing, or could not be evaluated; the latter is reported elsewhere.
+    /// It relates nothing.
     None,
+    /// It could not be evaluated, which is reported elsewhere.
+    Reported,
+    /// No letter in it is free, and it says something of what is not known.
+    Unknown {
+        /// Why.
+        message: String,
+        /// The letter that stands for nothing, if it is that.
+        letter: Option<String>,
+    },
     /// No letter in it is free, and it cannot be read: why.
     Unreadable(String),
+}
+
+/// What the parts of a formula are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// Its parts.
+    pub relations: Vec<Relation>,
+    /// The numbers of the formula by their bytes in its TeX, in order, each with the index of its
+    /// part.
+    pub numbers: Vec<(Range<usize>, usize)>,
+}
+
+impl Parts {
+    /// A formula that is of one part.
+    #[must_use]
+    pub fn whole(relation: Relation) -> Self {
+        Self { relations: vec![relation], numbers: vec![(0..usize::MAX, 0)] }
+    }
+
+    /// What was read, before anything is evaluated.
+    #[must_use]
+    pub fn of(reading: &relation::Reading) -> Self {
+        let relations = reading.parts.iter().map(|part| match &part.relation {
+            relation::Relation::Absent | relation::Relation::Closed(_) => Relation::None,
+            relation::Relation::Open => Relation::Open,
+            relation::Relation::Elided => Relation::Elided,
+            relation::Relation::Unknown { message, letter, .. } => {
+                Relation::Unknown { message: message.clone(), letter: letter.clone() }
+            }
+            relation::Relation::Unreadable { message, .. } => Relation::Unreadable(message.clone()),
+        });
+        Self { relations: relations.collect(), numbers: reading.numbers().to_vec() }
+    }
+
+    /// The part of the number at byte `at` of the TeX, and what it is.
+    #[must_use]
+    pub fn at(&self, at: usize) -> (Option<usize>, &Relation) {
+        let behind = self.numbers.partition_point(|(range, _)| range.start <= at);
+        let found = behind.checked_sub(1).and_then(|before| self.numbers.get(before));
+        let part = found.filter(|(range, _)| range.contains(&at)).map(|(_, part)| *part);
+        (part, part.and_then(|part| self.relations.get(part)).unwrap_or(&Relation::None))
+    }
 }
 
 /// What the expressions of one essay say.
@@ -35,8 +89,8 @@ pub struct Evidence {
     pub extreme: Vec<bool>,
     /// For each binding, whether it asks a claim.
     pub claims: Vec<bool>,
-    /// For each formula, in order, what it is as a relation.
-    pub relations: Vec<Relation>,
+    /// For each formula, in order, what it is as a relation, part by part.
+    pub relations: Vec<Parts>,
     /// For each formula that was read as a relation, what it names.
     pub in_formulas: Vec<Names>,
     /// For each link to a claim or figure, in order, what that names.
@@ -89,8 +143,9 @@ impl Evidence {
         self.claims.get(binding.0).copied().unwrap_or(false)
     }
 
-    /// What `formula` is as a relation.
-    pub(crate) fn relation(&self, formula: FormulaId) -> &Relation {
-        self.relations.get(formula.0).unwrap_or(&Relation::None)
+    /// What the part of `formula` is to which the number at byte `at` of its TeX belongs, and the
+    /// index of that part.
+    pub(crate) fn relation(&self, formula: FormulaId, at: usize) -> (Option<usize>, &Relation) {
+        self.relations.get(formula.0).map_or((None, &Relation::None), |parts| parts.at(at))
     }
 }

@@ -113,7 +113,7 @@ pub(crate) fn numerals(
         let mut room = Room::new(page, settings, paragraph, &sourced);
         for (index, numeral) in here.iter().enumerate() {
             let verdict = match numeral.kind {
-                NumeralKind::Math { formula, script } => Verdict {
+                NumeralKind::Math { formula, script, .. } => Verdict {
                     state: mathematics::judge(
                         page,
                         (paragraph, &room.bindings),

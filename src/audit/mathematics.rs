@@ -11,8 +11,9 @@ use crate::essay::FormulaId;
 use crate::essay::Numeral;
 use crate::essay::NumeralKind;
 use crate::essay::Paragraph;
-use crate::language::relation::is_letter;
-use crate::language::relation::is_text;
+
+/// The most numbers that name something together.
+const MOST: usize = 16;
 
 /// The state of the numeral number `index` of `numerals`, those of its paragraph, which stands in
 /// `formula`; the bindings are those of the paragraph.
@@ -27,114 +28,77 @@ pub(crate) fn judge(
     else {
         return State::Unbound;
     };
-    match page.evidence.relation(formula) {
-        Relation::Holds | Relation::Fails => return State::Checked,
-        Relation::Open => {
-            let rule = if script { Rule::Script } else { Rule::BesideLetter };
-            return State::Auto(rule);
-        }
-        Relation::Unreadable(_) if script => {}
-        Relation::Unreadable(_) => return State::Unbound,
-        Relation::Elided | Relation::None => {}
-    }
-    if script {
-        return State::Auto(Rule::Script);
-    }
     let tex = found.tex.text.as_str();
-    if has_free_letter(tex, page) {
-        return State::Auto(Rule::BesideLetter);
-    }
-    let product = product(numerals, index, formula, |a, b| {
-        let start = found.tex.span.start;
-        let between = cut(tex, a.span.end.wrapping_sub(start)..b.span.start.wrapping_sub(start));
-        // `6 \times 2^{30}` is no cake by two numbers.
-        let power = cut(tex, b.span.end.wrapping_sub(start)..tex.len()).trim_start();
-        between.trim() == "\\times" && !power.starts_with('^')
-    });
+    let (start, end) = place(numeral);
     let digits = |numeral: &Numeral| {
-        let start = found.tex.span.start;
-        let range = numeral.span.start.wrapping_sub(start)..numeral.span.end.wrapping_sub(start);
-        plain_digits(cut(tex, range))
+        let (start, end) = place(numeral);
+        plain_digits(cut(tex, start..end))
     };
-    if product.len() > 1 {
-        let numbers: Vec<String> = product.iter().map(digits).collect();
-        if page.evidence.holds(paragraph, bindings, &numbers) {
-            return State::Named;
-        }
-        return State::Unbound;
+    match page.evidence.relation(formula, start).1 {
+        Relation::Holds | Relation::Fails => return State::Checked,
+        _ if script => return State::Auto(Rule::Script),
+        Relation::Open => return State::Auto(Rule::BesideLetter),
+        Relation::Unreadable(_) | Relation::Reported => return State::Unbound,
+        Relation::Elided | Relation::None | Relation::Unknown { .. } => {}
     }
-    if digits(numeral).len() < 2 {
+    let factors = together(numerals, index, formula, |a, b| {
+        // `6 \times 2^{30}` is no cake by two numbers.
+        let power = cut(tex, place(b).1..tex.len()).trim_start();
+        cut(tex, place(a).1..place(b).0).trim() == "\\times" && !power.starts_with('^')
+    });
+    let arguments = || {
+        let listed = |a: &Numeral, b: &Numeral| cut(tex, place(a).1..place(b).0).trim() == ",";
+        let all = together(numerals, index, formula, listed);
+        let start = all.first().map_or(start, |first| place(first).0);
+        let end = all.last().map_or(end, |last| place(last).1);
+        let brackets = cut(tex, 0..start).trim_end().ends_with('(')
+            && cut(tex, end..tex.len()).trim_start().trim_start_matches("\\right").starts_with(')');
+        if brackets { all } else { &[] }
+    };
+    let named = |all: &[Numeral]| {
+        let numbers: Vec<String> = all.iter().map(digits).collect();
+        !numbers.is_empty() && page.evidence.holds(paragraph, bindings, &numbers)
+    };
+    if factors.len() > 1 {
+        return if named(factors) { State::Named } else { State::Unbound };
+    }
+    let typed = cut(tex, start..end);
+    if typed.is_ascii() && digits(numeral).len() < 2 && !typed.contains('.') {
         return State::Auto(Rule::SmallInFormula);
     }
-    State::Unbound
+    // `V(6, 360)` is named by what computes with both, as a cake is.
+    if named(arguments()) { State::Named } else { State::Unbound }
 }
 
-/// The numerals that `\times` joins to the one at `index`, itself included.
-fn product(
+/// Where a numeral of a formula stands in its TeX.
+fn place(numeral: &Numeral) -> (usize, usize) {
+    match numeral.kind {
+        NumeralKind::Math { start, end, .. } => (start, end),
+        _ => (0, 0),
+    }
+}
+
+/// The numerals of `formula` that are `joined` to the one at `index`, itself included; that alone, if
+/// they are more than [`MOST`].
+fn together(
     numerals: &[Numeral],
     index: usize,
     formula: FormulaId,
     joined: impl Fn(&Numeral, &Numeral) -> bool,
 ) -> &[Numeral] {
-    let here = |numeral: &Numeral| matches!(numeral.kind, NumeralKind::Math { formula: own, script: false } if own == formula);
+    let here = |numeral: &Numeral| matches!(numeral.kind, NumeralKind::Math { formula: own, script: false, .. } if own == formula);
     let pair = |a: Option<&Numeral>, b: Option<&Numeral>| {
         a.zip(b).is_some_and(|(a, b)| here(a) && here(b) && joined(a, b))
     };
-    let mut start = index;
-    while start > 0 && pair(numerals.get(start - 1), numerals.get(start)) {
+    let (mut start, mut end) = (index, index + 1);
+    while start > 0 && end - start <= MOST && pair(numerals.get(start - 1), numerals.get(start)) {
         start -= 1;
     }
-    let mut end = index + 1;
-    while pair(numerals.get(end - 1), numerals.get(end)) {
+    while end - start <= MOST && pair(numerals.get(end - 1), numerals.get(end)) {
         end += 1;
     }
-    numerals.get(start..end).unwrap_or(&[])
-}
-
-/// Commands whose argument, like a text, holds no letters that stand for something.
-const NAMES: &[&str] = &["mathrm", "operatorname", "color", "begin", "end"];
-
-/// Whether a letter of `tex` stands for nothing that the notation of the essay names.
-fn has_free_letter(tex: &str, page: &Page<'_>) -> bool {
-    let named = |letter: &str| page.essay.front.notation.iter().any(|(key, _)| key.text == letter);
-    let mut at = 0;
-    while let Some(c) = cut(tex, at..tex.len()).chars().next() {
-        if c == '\\' {
-            let rest = cut(tex, at + 1..tex.len());
-            let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
-            let name = cut(rest, 0..letters);
-            if letters == 0 {
-                at += 1 + rest.chars().next().map_or(0, char::len_utf8);
-                continue;
-            }
-            at += 1 + letters;
-            if is_text(name) || NAMES.contains(&name) {
-                let rest = cut(tex, at..tex.len());
-                let inside = cut(rest, 0..rest.find('}').map_or(0, |close| close + 1));
-                at += inside.len();
-                // Behind it an array says how its columns stand.
-                if name == "begin" && inside == "{array}" {
-                    let rest = cut(tex, at..tex.len());
-                    at += rest.find('}').map_or(0, |close| close + 1);
-                }
-            } else if matches!(name, "val" | "is") {
-                // Bindings are no letters: what their braces hold is passed over below.
-                let groups = if name == "is" { 2 } else { 1 };
-                for _ in 0..groups {
-                    at = crate::essay::group(tex, at).map_or(at, |inside| inside.end + 1);
-                }
-            } else if name != "Omega" && is_letter(name) && !named(name) {
-                return true;
-            }
-            continue;
-        }
-        if c.is_alphabetic() && c != 'Ω' {
-            let mut buffer = [0; 4];
-            if !named(c.encode_utf8(&mut buffer)) {
-                return true;
-            }
-        }
-        at += c.len_utf8();
+    if end - start > MOST {
+        return numerals.get(index..index + 1).unwrap_or(&[]);
     }
-    false
+    numerals.get(start..end).unwrap_or(&[])
 }

@@ -33,6 +33,7 @@ mod tests;
 
 pub(crate) use dates::MONTHS;
 pub use evidence::Evidence;
+pub use evidence::Parts;
 pub use evidence::Relation;
 pub use judge::Page;
 pub use known::Known;

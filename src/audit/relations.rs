@@ -1,5 +1,8 @@
 //! Reads and checks the closed relations of formulas as they stand.
 
+use std::ops::Range;
+
+use crate::audit::evidence::Parts;
 use crate::audit::evidence::Relation;
 use crate::audit::names::Names;
 use crate::audit::uses::Uses;
@@ -19,69 +22,86 @@ use crate::language::Value;
 use crate::language::relation;
 use crate::language::writing;
 
-/// What `formula` says as a relation, its bindings replaced by what stands in the page for them;
-/// one that does not hold is reported. With it comes what a relation that was read names.
+/// What the parts of `formula` say as relations, its bindings replaced by what stands in the page for
+/// them; those that do not hold are reported. With them come what those that were read
+/// name.
 pub(crate) fn relation(
     essay: &Essay,
     formula: &Formula,
     (values, shown): (&[Option<Value>], &[Option<Shown>]),
     surroundings: &Surroundings<'_>,
     sink: &mut Sink,
-) -> (Relation, Names) {
+) -> (Parts, Names) {
     let mut names = Names::default();
-    let Some(tex) = with_values(essay, formula, (values, shown)) else {
-        return (Relation::None, names);
+    let Some(written) = with_values(essay, formula, (values, shown)) else {
+        // What a binding lacks is reported where it stands.
+        return (Parts::whole(Relation::Reported), names);
     };
-    let relation = match relation::read(&tex, formula.tex.span, surroundings.notation) {
-        relation::Relation::Absent => Relation::None,
-        relation::Relation::Open(parts) => {
-            report_wrong(&parts, formula, surroundings, sink);
-            Relation::Open
+    let reading = relation::read(&written.tex, formula.tex.span, surroundings.notation);
+    let mut parts = Parts::of(&reading);
+    for (part, relation) in reading.parts.iter().zip(&mut parts.relations) {
+        match relation {
+            Relation::Unreadable(message) | Relation::Unknown { message, letter: None } => {
+                message.push_str(&said(essay, formula, values));
+            }
+            _ => {}
         }
-        relation::Relation::Elided(parts) => {
-            report_wrong(&parts, formula, surroundings, sink);
-            Relation::Elided
-        }
-        relation::Relation::Unreadable { message, .. } => {
-            Relation::Unreadable(message + &said(essay, formula, values))
-        }
-        relation::Relation::Closed(expressions) => {
-            let mut outcome = Relation::Holds;
-            for expression in &expressions {
-                let uses = Uses::of(expression, surroundings.scope, surroundings.ranges);
-                names.merge(&uses.names);
-                match holds(expression, surroundings) {
-                    Ok(true) => {}
-                    Ok(false) => {
-                        sink.push(wrong(formula, expression, surroundings));
-                        outcome = Relation::Fails;
-                    }
-                    Err(None) => outcome = Relation::None,
-                    Err(Some(diagnostic)) => {
-                        sink.push(diagnostic);
-                        outcome = Relation::None;
-                    }
+        let relation::Relation::Closed(expressions) = &part.relation else { continue };
+        *relation = Relation::Holds;
+        for expression in expressions {
+            let uses = Uses::of(expression, surroundings.scope, surroundings.ranges);
+            names.merge(&uses.names);
+            match holds(expression, surroundings) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let tex = written.tex.get(part.at.clone()).unwrap_or("");
+                    sink.push(wrong(formula, (expression, tex), surroundings));
+                    *relation = Relation::Fails;
+                }
+                Err(diagnostic) => {
+                    diagnostic.into_iter().for_each(|diagnostic| sink.push(diagnostic));
+                    *relation = Relation::Reported;
+                    break;
                 }
             }
-            outcome
         }
-    };
-    (relation, names)
+    }
+    // What cannot be evaluated is no finding here: the formula states it of a letter only.
+    for expression in &reading.follows {
+        if holds(expression, surroundings) == Ok(false) {
+            sink.push(wrong(formula, (expression, expression.text()), surroundings));
+        }
+    }
+    parts.numbers = written.typed(&parts.numbers);
+    (parts, names)
 }
 
-/// Reports the closed `parts` of a formula that are wrong. What cannot be evaluated is no finding: the
-/// formula as a whole states nothing that could be.
-fn report_wrong(
-    parts: &[Expression],
-    formula: &Formula,
-    surroundings: &Surroundings<'_>,
-    sink: &mut Sink,
-) {
-    for part in parts {
-        match holds(part, surroundings) {
-            Ok(true) | Err(_) => {}
-            Ok(false) => sink.push(wrong(formula, part, surroundings)),
+/// The TeX of a formula with a value for each binding.
+struct Written {
+    tex: String,
+    /// The stretches that the author typed: their bytes here, and where they begin in the formula.
+    typed: Vec<(Range<usize>, usize)>,
+}
+
+impl Written {
+    fn copy(&mut self, text: &str, from: usize) {
+        self.typed.push((self.tex.len()..self.tex.len() + text.len(), from));
+        self.tex.push_str(text);
+    }
+
+    /// Those of `numbers`, which are in order, that the author typed, by their bytes in the formula.
+    fn typed(&self, numbers: &[(Range<usize>, usize)]) -> Vec<(Range<usize>, usize)> {
+        let mut found = Vec::with_capacity(numbers.len());
+        let mut stretches = self.typed.iter().peekable();
+        for (range, part) in numbers {
+            while stretches.next_if(|(own, _)| own.end <= range.start).is_some() {}
+            let Some((own, from)) = stretches.peek() else { break };
+            if own.start <= range.start {
+                let start = range.start - own.start + from;
+                found.push((start..start + range.len(), *part));
+            }
         }
+        found
     }
 }
 
@@ -90,14 +110,15 @@ fn with_values(
     essay: &Essay,
     formula: &Formula,
     (values, shown): (&[Option<Value>], &[Option<Shown>]),
-) -> Option<String> {
-    let mut tex = String::with_capacity(formula.tex.text.len());
+) -> Option<Written> {
+    let mut written = Written { tex: String::new(), typed: Vec::new() };
     let start = formula.tex.span.start;
     let mut at = 0;
     for id in &formula.bindings {
         let span = essay.bindings.get(id.0)?.span;
         let value = shown.get(id.0)?.as_ref()?;
-        tex.push_str(formula.tex.text.get(at..span.start.checked_sub(start)?)?);
+        written.copy(formula.tex.text.get(at..span.start.checked_sub(start)?)?, at);
+        let tex = &mut written.tex;
         match values.get(id.0)? {
             // By its name, for its signs may mean anything: `+_2` is no sum.
             Some(Value::Game(game)) => {
@@ -113,8 +134,8 @@ fn with_values(
         }
         at = span.end.checked_sub(start)?;
     }
-    tex.push_str(formula.tex.text.get(at..)?);
-    Some(tex)
+    written.copy(formula.tex.text.get(at..)?, at);
+    Some(written)
 }
 
 /// What the bindings of a formula that cannot be read stand for, where that is no number.
@@ -145,10 +166,11 @@ fn holds(
     }
 }
 
-/// Reports a relation that does not hold, with the values of its sides.
+/// Reports a relation that does not hold, with the values of its sides; one that is more than a
+/// comparison by the TeX that it was read from.
 fn wrong(
     formula: &Formula,
-    expression: &Expression,
+    (expression, tex): (&Expression, &str),
     surroundings: &Surroundings<'_>,
 ) -> Diagnostic {
     let mut sides: Vec<String> = Vec::new();
@@ -160,7 +182,7 @@ fn wrong(
             }
         }
     }
-    let text = one_line(expression.text());
+    let text = one_line(if sides.is_empty() { tex } else { expression.text() });
     let message = match sides.as_slice() {
         [] => format!("`{text}` does not hold"),
         [one] => format!("`{text}` does not hold: one side is {one}"),

@@ -1,5 +1,6 @@
 //! What the audit finds: per essay and for the site.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::audit::evidence::Relation;
@@ -72,7 +73,7 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
     let status = if essay.front.draft { Status::Draft } else { Status::Published };
     let severity = strictness.severity(status);
     let mut table = None;
-    let mut unread = None;
+    let mut unread = BTreeSet::new();
     let mut judged = judge::bound(page);
     for (numeral, verdict) in essay.numerals.iter().zip(&verdicts) {
         judged.push(Judged { span: numeral.span, state: verdict.state.clone() });
@@ -87,14 +88,26 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
             }
             table = Some(number);
         }
-        if let NumeralKind::Math { formula, .. } = numeral.kind
-            && let Relation::Unreadable(message) = page.evidence.relation(formula)
-        {
-            if unread != Some(formula) {
-                sink.push(unreadable(page, formula, message, severity));
+        if let NumeralKind::Math { formula, start, .. } = numeral.kind {
+            let (part, relation) = page.evidence.relation(formula, start);
+            let reason = match relation {
+                Relation::Unreadable(message) => Some((message.as_str(), None)),
+                Relation::Unknown { message, letter } => {
+                    Some((message.as_str(), letter.as_deref()))
+                }
+                Relation::Reported => continue,
+                Relation::Holds
+                | Relation::Fails
+                | Relation::Open
+                | Relation::Elided
+                | Relation::None => None,
+            };
+            if let Some(reason) = reason {
+                if unread.insert((formula, part)) {
+                    sink.push(unreadable(page, formula, reason, severity));
+                }
+                continue;
             }
-            unread = Some(formula);
-            continue;
         }
         sink.push(unbound(page, numeral, (context, verdict.typed), severity));
     }
@@ -177,22 +190,29 @@ fn unused(entry: &Exemption, place: &str, severity: Severity) -> Diagnostic {
     .help("take it away: an exemption that lies about is an invitation")
 }
 
-/// Reports a closed relation that cannot be read.
+/// Reports a part of a formula that cannot be read, or says something of a letter that stands for
+/// nothing.
 fn unreadable(
     page: &Page<'_>,
     formula: crate::essay::FormulaId,
-    message: &str,
+    (message, letter): (&str, Option<&str>),
     severity: Severity,
 ) -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         severity,
         Code::NumeralRelation,
         format!("this formula cannot be checked as it stands: {message}"),
-    )
-    .help(
-        "bind every number in it that stands in no sub- or superscript, as `\\is{…}{expression}` or \
-         `\\val{expression}`",
     );
+    let mut diagnostic = match letter {
+        Some(letter) => diagnostic.help(format!(
+            "say under `notation` what it stands for, as in `notation: {{{letter}: maundy}}`, or bind \
+             the numbers, as `\\is{{…}}{{expression}}` or `\\val{{expression}}`"
+        )),
+        None => diagnostic.help(
+            "bind every number in it that stands in no sub- or superscript, as \
+             `\\is{…}{expression}` or `\\val{expression}`",
+        ),
+    };
     if let Some(formula) = page.essay.formulas.get(formula.0) {
         diagnostic = diagnostic.label(formula.tex.span, "");
     }
@@ -222,13 +242,8 @@ fn unbound(
 ) -> Diagnostic {
     let paragraph = page.essay.paragraphs.get(numeral.paragraph);
     let text = match numeral.kind {
-        NumeralKind::Math { formula, .. } => {
-            page.essay.formulas.get(formula.0).and_then(|formula| {
-                let start = formula.tex.span.start;
-                formula.tex.text.get(
-                    numeral.span.start.checked_sub(start)?..numeral.span.end.checked_sub(start)?,
-                )
-            })
+        NumeralKind::Math { formula, start, end, .. } => {
+            page.essay.formulas.get(formula.0).and_then(|formula| formula.tex.text.get(start..end))
         }
         NumeralKind::Digits
         | NumeralKind::Glued
@@ -263,8 +278,8 @@ fn unbound(
             "bind a value of it in the same paragraph, its sides in this order as arguments of one \
              call; a product that is no cake is bound itself",
         ),
-        NumeralKind::Math { formula, .. }
-            if *page.evidence.relation(formula) == Relation::Elided =>
+        NumeralKind::Math { formula, start, .. }
+            if *page.evidence.relation(formula, start).1 == Relation::Elided =>
         {
             new(
                 Code::NumeralUnbound,

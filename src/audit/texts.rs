@@ -1,11 +1,12 @@
 //! Texts outside the prose that a reader sees: items of `names`, labels and cells that are texts,
-//! texts behind a binding, headers of tables, names of theorems. A numeral in them is a numeral of
-//! the prose.
+//! texts behind a binding, headers of tables, names of theorems, `\text{…}` of formulas. A numeral in
+//! them is a numeral of the prose.
 //!
 //! A text that is only compared, or is the notation of a game or position, is not published and not
 //! looked at.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::audit::judge::Page;
 use crate::claims::Claim;
@@ -18,6 +19,8 @@ use crate::essay::Context;
 use crate::essay::Essay;
 use crate::essay::INSET;
 use crate::essay::Paragraph;
+use crate::essay::Text;
+use crate::essay::texts_of_formula;
 use crate::figures::Plan;
 use crate::language::Scope;
 use crate::language::Typed;
@@ -32,13 +35,15 @@ pub enum TextKind {
     Header,
     /// The name of a statement.
     Name,
+    /// In a formula: `\text{…}`.
+    Formula,
 }
 
 impl TextKind {
     /// What to call it.
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Self::Literal => "text",
+            Self::Literal | Self::Formula => "text",
             Self::Header => "header",
             Self::Name => "name",
         }
@@ -50,6 +55,10 @@ impl TextKind {
             Self::Literal => {
                 "join a computed value to the text, `\"… \" ++ expression`, or exempt the phrase under \
                  `numerals`"
+            }
+            Self::Formula => {
+                "write the number as mathematics, `\\val{expression}` or `\\is{…}{expression}`, or \
+                 exempt the phrase under `numerals`"
             }
             Self::Header | Self::Name => {
                 "say it without the number, compute it in the caption, or exempt the phrase under \
@@ -119,6 +128,27 @@ impl Gathered {
         for typed in typed {
             let span = typed.span;
             self.0.entry(span).or_insert(Published { typed, kind, context, paragraph });
+        }
+    }
+
+    /// Adds the texts of the formulas of `essay`.
+    pub(crate) fn add_formulas(&mut self, essay: &Essay) {
+        for formula in &essay.formulas {
+            let Text { text: tex, span } = &formula.tex;
+            let texts = texts_of_formula(tex);
+            let piece = |range: Range<usize>| tex.get(range).unwrap_or("");
+            let typed: Vec<Typed> = if tex.len() == span.end - span.start {
+                let at = |range: &Range<usize>| span.part(range.clone());
+                texts
+                    .into_iter()
+                    .map(|own| Typed { span: at(&own), text: piece(own).into() })
+                    .collect()
+            } else {
+                // In a quotation the places are those of the whole.
+                let all: Vec<&str> = texts.into_iter().map(piece).collect();
+                vec![Typed { span: formula.span, text: all.join("; ") }]
+            };
+            self.add(typed, TextKind::Formula, formula.context, Some(formula.paragraph));
         }
     }
 

@@ -136,6 +136,7 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
         essay.blocks.iter().map(|block| in_block(essay, block, surroundings)).collect();
     texts.add_blocks(essay, surroundings.scope);
     vacuous::blocks(essay, surroundings.scope, sink);
+    texts.add_formulas(essay);
     all.evidence.texts = texts.into_list();
     all
 }

@@ -71,3 +71,6 @@ pub use model::Text;
 pub(crate) use number_words::is_listed;
 pub use numerals::numerals;
 pub use tex::group;
+pub use tex::hidden_groups;
+pub use tex::is_text;
+pub(crate) use tex::texts as texts_of_formula;

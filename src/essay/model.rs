@@ -221,6 +221,10 @@ pub enum NumeralKind {
         formula: FormulaId,
         /// Whether they stand in a subscript or superscript.
         script: bool,
+        /// Where they begin in the TeX of the formula, in bytes.
+        start: usize,
+        /// Where they end there.
+        end: usize,
     },
 }
 

@@ -18,6 +18,9 @@ use crate::essay::model::NumeralKind;
 use crate::essay::model::Paragraph;
 use crate::essay::number_words::Word;
 use crate::essay::number_words::classify;
+use crate::essay::tex::group;
+use crate::essay::tex::hidden_groups;
+use crate::essay::tex::is_text;
 
 /// Every numeral of the paragraphs of `essay`, in their order.
 ///
@@ -291,7 +294,7 @@ fn in_formulas(essay: &Essay, index: usize, paragraph: &Paragraph, numerals: &mu
             let text_length = formula.tex.span.end - start;
             // The text of a formula in a quotation lacks what stands before its lines.
             let span = if formula.tex.text.len() == text_length {
-                formula.tex.span.part(range)
+                formula.tex.span.part(range.clone())
             } else {
                 formula.span
             };
@@ -299,57 +302,79 @@ fn in_formulas(essay: &Essay, index: usize, paragraph: &Paragraph, numerals: &mu
                 span,
                 paragraph: index,
                 range: *at..*at + crate::essay::model::INSET.len_utf8(),
-                kind: NumeralKind::Math { formula: id, script },
+                kind: NumeralKind::Math { formula: id, script, start: range.start, end: range.end },
             });
         });
     }
 }
 
+/// A group of a formula that is not closed yet.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    /// Whether it is a script or stands in one.
+    script: bool,
+    /// How many arguments the command before it still takes behind it.
+    arguments: u8,
+    /// Whether a script behind it is a remark on it.
+    remarked: bool,
+}
+
 /// Calls `add` with each number of `tex` and whether it stands in a sub- or superscript, leaving
-/// out the bytes `bound`.
+/// out the bytes `bound`, texts, and what is no mathematics, such as a colour.
 fn in_tex(tex: &str, bound: &[Range<usize>], add: &mut impl FnMut(Range<usize>, bool)) {
     let bytes = tex.as_bytes();
     let mut bound = bound.iter().peekable();
     let mut at = 0;
-    // For each open group, whether it is a script or stands in one.
-    let mut groups: Vec<bool> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     let mut script_next = false;
-    // How many arguments the last command still takes, each a single character or a group; and the
-    // same for what is left behind each open group.
+    // How many arguments the last command still takes, each a single character or a group.
     let mut arguments = 0_u8;
-    let mut behind: Vec<u8> = Vec::new();
+    // Whether the next group, and then the next script, are those of a brace over or under it.
+    let (mut brace_next, mut remarked) = (false, false);
+    // Whether this is the index of a root, `\\sqrt[3]{…}`.
+    let mut root_index = false;
     while let Some(&byte) = bytes.get(at) {
         if let Some(binding) = bound.next_if(|binding| binding.start <= at) {
             at = at.max(binding.end);
             script_next = false;
             continue;
         }
-        let inside = groups.last().copied().unwrap_or(false);
+        let inside = root_index || groups.last().copied().unwrap_or_default().script;
+        if !byte.is_ascii_whitespace() && !matches!(byte, b'_' | b'^') {
+            remarked = false;
+        }
         match byte {
             b'\\' => {
                 let letters = end_of_command(tex, at + 1);
-                arguments = match cut(tex, at + 1..letters) {
+                let name = cut(tex, at + 1..letters);
+                arguments = match name {
                     "frac" | "tfrac" | "dfrac" | "cfrac" | "binom" | "tbinom" | "dbinom" => 2,
                     "sqrt" => 1,
                     _ => arguments.saturating_sub(1),
                 };
-                at = letters;
+                brace_next = matches!(name, "underbrace" | "overbrace");
+                at = end_of_hidden(tex, letters, name);
+                root_index = name == "sqrt" && cut(tex, at..at + 1) == "[";
                 script_next = false;
             }
             b'_' | b'^' => {
-                script_next = true;
+                script_next = !remarked;
                 at += 1;
             }
             b'{' => {
-                groups.push(inside || script_next);
-                behind.push(arguments.saturating_sub(1));
+                groups.push(Group {
+                    script: inside || script_next,
+                    arguments: arguments.saturating_sub(1),
+                    remarked: std::mem::take(&mut brace_next),
+                });
                 arguments = 0;
                 script_next = false;
                 at += 1;
             }
             b'}' => {
-                groups.pop();
-                arguments = behind.pop().unwrap_or(0);
+                let group = groups.pop().unwrap_or_default();
+                arguments = group.arguments;
+                remarked = group.remarked;
                 at += 1;
             }
             b if b.is_ascii_digit() => {
@@ -362,13 +387,37 @@ fn in_tex(tex: &str, bound: &[Range<usize>], add: &mut impl FnMut(Range<usize>, 
                 at = end;
             }
             b if b.is_ascii_whitespace() => at += 1,
+            b'[' | b']' if root_index => {
+                root_index = byte == b'[';
+                at += 1;
+            }
             _ => {
+                let c = char_at(tex, at).unwrap_or(' ');
+                let end = at + c.len_utf8();
+                if c.is_numeric() {
+                    add(at..end, inside || script_next);
+                }
                 script_next = false;
                 arguments = arguments.saturating_sub(1);
-                at += char_at(tex, at).map_or(1, char::len_utf8);
+                at = end;
             }
         }
     }
+}
+
+/// Where the groups behind the command `name`, which ends at `at`, end that are no mathematics: its
+/// text, a colour.
+fn end_of_hidden(tex: &str, at: usize, name: &str) -> usize {
+    let starred = usize::from(name == "tag" && cut(tex, at..tex.len()).starts_with('*'));
+    let hidden = if is_text(name) { 1 } else { hidden_groups(name) };
+    let mut end = at + if hidden > 0 { starred } else { 0 };
+    for _ in 0..hidden {
+        match group(tex, end) {
+            Some(inside) => end = inside.end + 1,
+            None => return at,
+        }
+    }
+    end
 }
 
 /// Where the command whose backslash stands before `at` ends.
@@ -495,6 +544,12 @@ mod tests {
             &[("1", false), ("2", false), ("1", false), ("2", false), ("3", false)],
         );
         check(r"\sqrt23", &[("2", false), ("3", false)]);
+        check(r"\sqrt[3]{12} + [4]", &[("3", true), ("12", false), ("4", false)]);
+        check(
+            r"\underbrace{67}_{42} 2 x_{3}",
+            &[("67", false), ("42", false), ("2", false), ("3", true)],
+        );
+        check(r"\text{42} + \hspace{12pt} 3 \color{44} 5", &[("3", false), ("5", false)]);
     }
 
     #[test]

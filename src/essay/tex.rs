@@ -31,6 +31,94 @@ pub fn group(tex: &str, at: usize) -> Option<Range<usize>> {
     None
 }
 
+/// Commands whose argument is text.
+const TEXTS: &[&str] = &[
+    "text",
+    "textrm",
+    "textbf",
+    "textit",
+    "textsf",
+    "texttt",
+    "textnormal",
+    "textup",
+    "textmd",
+    "mbox",
+    "hbox",
+    "fbox",
+    "tag",
+];
+
+/// Whether the argument of a command, without its backslash, is text.
+#[must_use]
+pub fn is_text(command: &str) -> bool {
+    TEXTS.contains(&command)
+}
+
+/// How many groups behind a command, without its backslash, are no mathematics: a colour, an
+/// address, a length, the name of an environment.
+#[must_use]
+pub fn hidden_groups(command: &str) -> usize {
+    match command {
+        "fcolorbox" | "rule" => 2,
+        "color" | "textcolor" | "colorbox" | "href" | "url" | "hspace" | "vspace" | "raisebox"
+        | "htmlClass" | "htmlId" | "htmlStyle" | "htmlData" | "label" | "ref" | "eqref"
+        | "begin" | "end" => 1,
+        _ => 0,
+    }
+}
+
+/// Commands that shape words; the digits of their argument are mathematics.
+const FONTS: &[&str] = &["mathrm", "mathbf", "mathit", "mathsf", "mathtt", "operatorname"];
+
+/// Where the texts of a formula stand that a reader sees, without their braces; a tag that is only a
+/// label is none.
+///
+/// # Cost
+///
+/// Linear in the length of `tex`.
+pub(crate) fn texts(tex: &str) -> Vec<Range<usize>> {
+    let mut texts = Vec::new();
+    let mut at = 0;
+    while let Some(offset) = cut(tex, at..tex.len()).find('\\') {
+        let start = at + offset + 1;
+        let rest = cut(tex, start..tex.len());
+        let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        if letters == 0 {
+            at = start + rest.chars().next().map_or(0, char::len_utf8);
+            continue;
+        }
+        let name = cut(rest, 0..letters);
+        at = start + letters;
+        if matches!(name, "val" | "is") {
+            // What stands in a binding is the binding's.
+            for _ in 0..if name == "is" { 2 } else { 1 } {
+                at = group(tex, at).map_or(at, |inside| inside.end + 1);
+            }
+            continue;
+        }
+        let starred = cut(tex, at..tex.len()).starts_with('*');
+        let from = at + usize::from(starred && matches!(name, "tag" | "operatorname"));
+        if is_text(name) {
+            let Some(inside) = group(tex, from) else { continue };
+            let text = cut(tex, inside.clone());
+            let is_label = |c: char| c.is_alphanumeric() || "*.'′-".contains(c);
+            at = inside.end + 1;
+            if name != "tag" || !text.chars().all(is_label) {
+                texts.push(inside);
+            }
+        } else if FONTS.contains(&name) {
+            // Words only: the digits are found as those of the formula.
+            let Some(words) = cut(tex, from..tex.len()).strip_prefix('{') else { continue };
+            let is_word = |c: char| c.is_alphabetic() || " ~-".contains(c);
+            let length = words.find(|c: char| !is_word(c)).unwrap_or(words.len());
+            if cut(words, length..length + 1) == "}" {
+                texts.push(from + 1..from + 1 + length);
+            }
+        }
+    }
+    texts
+}
+
 /// Commands that stand for a character or for nothing.
 const COMMANDS: &[(&str, &str)] = &[
     ("times", "×"),

@@ -75,7 +75,7 @@ fn what_cannot_be_read_names_the_rule_for_every_number() {
     check(
         r"So $\sqrt{\val{double(8)}} + \val{sums([1, 2])} = 77$.",
         &expect![[r#"
-            error[numeral::relation]: this formula cannot be checked as it stands: `\sqrt` cannot be read here; `sums([1, 2])` is [1, 3]
+            error[numeral::relation]: this formula cannot be checked as it stands: a root is read of a square number, or where it is all of a side; `sums([1, 2])` is [1, 3]
              --> content/page.md:4:5
               |
             4 | So $\sqrt{\val{double(8)}} + \val{sums([1, 2])} = 77$.
@@ -97,4 +97,129 @@ fn the_letters_of_a_text_stand_for_nothing() {
         assert!(told(tex).iter().any(|one| one.contains("`42`")), "{tex}: {:?}", told(tex));
     }
     assert_eq!(told(r"n + 42 \mbox{ cakes}"), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_unknown_wants_numbers_of_two_digits_bound_and_names_the_letter() {
+    check(
+        r"So $V(6,360) = 67$, $\int_0^{10} x\,dx = 51$, $f(0) = 1$, $\forall n \ge 1$.",
+        &expect![[r#"
+            error[numeral::relation]: this formula cannot be checked as it stands: `V` stands for nothing that is known
+             --> content/page.md:4:5
+              |
+            4 | So $V(6,360) = 67$, $\int_0^{10} x\,dx = 51$, $f(0) = 1$, $\forall n \ge 1$.
+              |     ^^^^^^^^^^^^^
+              |
+              = help: say under `notation` what it stands for, as in `notation: {V: maundy}`, or bind the numbers, as `\is{…}{expression}` or `\val{expression}`
+
+            error[numeral::relation]: this formula cannot be checked as it stands: `\int` cannot be read here
+             --> content/page.md:4:22
+              |
+            4 | So $V(6,360) = 67$, $\int_0^{10} x\,dx = 51$, $f(0) = 1$, $\forall n \ge 1$.
+              |                      ^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: bind every number in it that stands in no sub- or superscript, as `\is{…}{expression}` or `\val{expression}`"#]],
+    );
+}
+
+#[test]
+fn a_relation_whose_budget_runs_out_is_told_once() {
+    let told = told(r"\sum_{k=1}^{10^{12}} k = 1234");
+    assert_eq!(told, ["the budget of 50,000,000 units of work ran out"]);
+}
+
+#[test]
+fn numbers_in_the_text_of_a_formula_are_numbers_of_the_prose() {
+    for tex in [
+        r"n + \text{sixty-seven cakes}",
+        r"n \text{ is } 67",
+        r"x_{\text{42 cakes}}",
+        r"\mathrm{sixty} + n",
+        r"\frac{n}{\mbox{42}}",
+        r"n = 2 \tag{42 cakes}",
+    ] {
+        let told = told(tex);
+        assert!(told.len() == 1 && told[0].starts_with("nothing checks `"), "{tex}: {told:?}");
+    }
+    for tex in
+        [r"n \text{ is even}", r"n = 2 \tag{12}", r"n \text{ is one of them}", r"12 \mathrm{GL}_n"]
+    {
+        assert_eq!(told(tex), Vec::<String>::new(), "{tex}");
+    }
+}
+
+#[test]
+fn arguments_are_named_as_cakes_are() {
+    let told = |text: &str| audit(text).told();
+    assert_eq!(told("So $V(6, 360)$ is [66](= \"11 * gcd(6, 360)\").\n"), "");
+    assert!(told("So $V(6, 361)$ is [66](= \"11 * gcd(6, 360)\").\n").contains("`361`"));
+}
+
+#[test]
+fn a_relation_is_computed_beside_whatever_stands_near_it() {
+    for wrong in [
+        r"2+2=5 \implies x = 3",
+        r"66 \le x \le 60",
+        r"17 \equiv 3 \pmod 5",
+        r"\sqrt{81} = 8",
+        r"\sqrt{2} > \frac32",
+        r"3 \oplus 5 = 7",
+        r"2^{-1} = \frac13",
+        r"\sum_{i,j=1}^5 ij = 226",
+        r"\max_{1 \le n \le 36} n = 37",
+        r"|\{1, 2, 3\}| = 4",
+        r"n = 3 \ (6 \cdot 11 = 67)",
+        r"6 \cdot 11 = 67\,\mathrm{cm}",
+        r"\boxed{6 \cdot 11 = 67}",
+    ] {
+        let told = told(wrong);
+        assert!(told.len() == 1 && told[0].contains("does not hold"), "{wrong}: {told:?}");
+    }
+    for right in [
+        r"2+2=4 \implies x = 3",
+        r"60 \le x \le 66",
+        r"17 \equiv 2 \pmod 5",
+        r"\sqrt{81} = 9",
+        r"1 < \sqrt{2} < \sqrt{3} < \frac{7}{4}",
+        r"3 \oplus 5 = 6",
+        r"2^{-1} = \frac12",
+        r"\sum_{k=0}^{3} 2^{-k} = \frac{15}{8}",
+        r"\sum_{i,j=1}^5 ij = 225",
+        r"\max_{1 \le n \le 36} n = 36",
+        r"|\{1, 2, 3, 3\}| = 3",
+        r"\gcd(12, 18) = 6 \equiv 1 \pmod 5",
+    ] {
+        assert_eq!(told(right), Vec::<String>::new(), "{right}");
+    }
+}
+
+#[test]
+fn ordinary_mathematics_is_left_alone() {
+    for tex in [
+        r"n \ge 1",
+        r"f(0) = 1",
+        r"x_1 = 3",
+        r"P_1 \ge P_2 \ge \dots",
+        r"i = 1, \dots, 36",
+        r"n = 12, 18, 24",
+        r"n \equiv 3 \pmod{12}",
+        r"\forall \varepsilon > 0\ \exists N",
+        r"\lim_{n \to \infty} a_n = 0",
+        r"\int_0^1 x \,\mathrm{d}x = \frac12",
+        r"f(n) = \begin{cases} 0 & \text{if } n = 0, \\ 1 & \text{otherwise.} \end{cases}",
+        r"A = \begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix} = 3B",
+        r"\mathbb{Z}/12\mathbb{Z}",
+        r"K_{12}",
+        r"P(X = 3) = \frac16",
+        r"f : A \to B",
+        r"x \in [0, 1)",
+        r"\{n : n^2 \le 9\}",
+        r"e^{i\pi} + 1 = 0",
+        r"\sum_{d \mid n} \varphi(d) = n",
+        r"\bigcup_{i \in I} A_i",
+        r"R = 12\,\mathrm{cm} + r",
+        r"\vec v = 12 \vec w",
+    ] {
+        assert_eq!(told(tex), Vec::<String>::new(), "{tex}");
+    }
 }

@@ -1,17 +1,27 @@
 //! Closed relations in formulas, read as they stand: `V(6,360) = 66 = 1 + 5 \cdot 13`.
 //!
-//! [`read`] turns TeX into expressions of the language that are true exactly when the formula is. A
-//! free letter makes a formula open and dots leave it elided, which is no mistake; TeX that means
-//! something this cannot read is said to be so, that the author may use `\is`.
+//! [`read`] turns TeX into expressions of the language that are true exactly when the formula is. It
+//! says of each piece of a formula by itself what it is: one piece's free letter excuses nothing in
+//! another. Of an open piece the closed sides are related all the same, and so are those that an open
+//! side joins: `66 \le x \le 60` says that 66 is at most 60.
 //!
 //! `{,}` and `\,` group digits, a bare comma separates. Letters stand for functions by a
-//! [`Notation`]; `\Omega` is the number of prime factors. `\sum` and `\prod` with limits bind a letter;
-//! `\mid` divides, but in the braces of a game.
+//! [`Notation`]; `\Omega` is the number of prime factors.
 //!
 //! **Not here.** Whether a formula has to be checked, and evaluating it.
 
+mod chain;
+mod commands;
+mod games;
+mod gathered;
+mod letters;
+mod lexer;
 mod limits;
+mod pieces;
 mod reader;
+mod roots;
+mod sides;
+mod statement;
 mod tokens;
 
 use std::collections::BTreeMap;
@@ -19,14 +29,12 @@ use std::ops::Range;
 
 use crate::diagnostics::Span;
 use crate::language::lexer::SyntaxError;
-use crate::language::relation::reader::Reader;
+use crate::language::relation::lexer::tokens;
+use crate::language::relation::pieces::pieces;
+use crate::language::relation::sides::Pen;
+use crate::language::relation::tokens::TexError;
 use crate::language::relation::tokens::Token;
-use crate::language::relation::tokens::TokenKind;
-use crate::language::relation::tokens::tokens;
 use crate::language::syntax::Expression;
-
-pub(crate) use tokens::is_letter;
-pub(crate) use tokens::is_text;
 
 /// Which functions of the language the letters of formulas stand for: `V` for `maundy`. A key is a
 /// letter or the name of a command without its backslash.
@@ -52,19 +60,28 @@ impl Notation {
     }
 }
 
-/// What a formula says.
+/// What a part of a formula says.
 #[derive(Clone, Debug)]
 pub enum Relation {
-    /// It relates nothing: `6 \times 360`, `k - 1`.
+    /// It relates nothing, and no letter in it is free: `6 \times 360`.
     Absent,
-    /// It holds a free letter. Sides next to each other that hold none are related all the
-    /// same: `x = 2 \cdot 33 = 66` is not true unless these are.
-    Open(Vec<Expression>),
-    /// No letter in it is free, but dots leave something out; the parts as of an open one.
-    Elided(Vec<Expression>),
+    /// A letter in it is free: `k - 1`, `n \le 36`.
+    Open,
+    /// No letter in it is free, but dots leave something out.
+    Elided,
     /// It is true exactly when all of these are.
     Closed(Vec<Expression>),
-    /// It relates, it is not open, and this part of the TeX cannot be read.
+    /// No letter in it is free, and what it says is not known: a function that nothing defines, an
+    /// integral, a set.
+    Unknown {
+        /// Its bytes in the TeX.
+        at: Range<usize>,
+        /// What is wrong there: lower case, no full stop.
+        message: String,
+        /// The letter that stands for nothing, if it is that.
+        letter: Option<String>,
+    },
+    /// It relates, it is closed, and its TeX cannot be read.
     Unreadable {
         /// Its bytes in the TeX.
         at: Range<usize>,
@@ -73,37 +90,83 @@ pub enum Relation {
     },
 }
 
+/// A part of a formula: a piece of it, or some sides of a piece.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What it says.
+    pub relation: Relation,
+    /// The bytes of the TeX from its first to its last character; it need not be all between.
+    pub at: Range<usize>,
+}
+
+/// A formula as it was read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// Its parts.
+    pub parts: Vec<Part>,
+    /// What follows from its open parts: the outer sides of `66 \le x \le 60`.
+    pub follows: Vec<Expression>,
+    /// The bytes of each number in the TeX, in their order, with the index of its part.
+    numbers: Vec<(Range<usize>, usize)>,
+    /// How many tokens were looked at, for those who measure.
+    pub work: usize,
+}
+
+impl Reading {
+    /// The bytes of each number in the TeX, in their order, with the index of its part.
+    #[must_use]
+    pub fn numbers(&self) -> &[(Range<usize>, usize)] {
+        &self.numbers
+    }
+}
+
 /// Reads the formula `tex`, which stands at `at`.
+///
+/// # Cost
+///
+/// Linear in the length of `tex`, but for signs with limits and braces within one another.
 #[must_use]
-pub fn read(tex: &str, at: Span, notation: &Notation) -> Relation {
+pub fn read(tex: &str, at: Span, notation: &Notation) -> Reading {
+    let mut pen = Pen::new(at, notation);
     let tokens = match tokens(tex) {
         Ok(tokens) => tokens,
-        Err(error) => return Relation::Unreadable { at: error.at, message: error.message },
+        Err(TexError { at, message }) => {
+            let relation = Relation::Unreadable { at, message };
+            let whole = 0..tex.len();
+            return Reading {
+                parts: vec![Part { relation, at: whole.clone() }],
+                numbers: vec![(whole, 0)],
+                ..Reading::default()
+            };
+        }
     };
-    if !relates(&tokens) {
-        return Relation::Absent;
-    }
-    if has_free_letter(&tokens, notation) {
-        return Relation::Open(closed_parts(&tokens, at, notation));
-    }
-    if tokens.iter().any(Token::is_ellipsis) {
-        return Relation::Elided(closed_parts(&tokens, at, notation));
-    }
-    let mut expressions = Vec::new();
-    for piece in pieces(&tokens) {
-        let text = match Reader::new(piece, notation).relation() {
-            Ok(text) => text,
-            Err(error) => return Relation::Unreadable { at: error.at, message: error.message },
-        };
-        match expression(text, at) {
-            Ok(expression) => expressions.push(expression),
-            Err(error) => {
-                let whole = 0..tex.len();
-                return Relation::Unreadable { at: whole, message: error.message };
+    let quantified = letters::quantified(&tokens);
+    let mut waiting = vec![tokens];
+    while let Some(tokens) = waiting.pop() {
+        pen.begin();
+        for mut piece in pieces(tokens) {
+            pen.work(piece.tokens.len());
+            let role = |tokens: &mut [Token]| letters::classify(tokens, notation, &quantified);
+            match role(&mut piece.tokens) {
+                Ok(looked) => pen.work(looked),
+                Err(error) => {
+                    pen.unreadable(&piece.tokens, error);
+                    continue;
+                }
             }
+            let remarks = pieces::remarks(&mut piece.tokens);
+            if !remarks.is_empty() {
+                waiting.extend(remarks);
+                // A letter may have been applied to a remark.
+                if let Err(error) = role(&mut piece.tokens) {
+                    pen.unreadable(&piece.tokens, error);
+                    continue;
+                }
+            }
+            pen.piece(&piece);
         }
     }
-    Relation::Closed(expressions)
+    pen.finish()
 }
 
 /// The expression `text` that the formula at `at` was read as.
@@ -111,141 +174,6 @@ fn expression(text: String, at: Span) -> Result<Expression, SyntaxError> {
     // The text is not the source's own: a blank more keeps spans from being taken for parts.
     let text = if text.len() == at.end - at.start { format!("{text} ") } else { text };
     Expression::read(&text, at)
-}
-
-/// Of an open formula the sides next to each other that are closed, as far as they can be read.
-fn closed_parts(tokens: &[Token], at: Span, notation: &Notation) -> Vec<Expression> {
-    let mut expressions = Vec::new();
-    for piece in pieces(tokens) {
-        let mut run: Option<(usize, usize)> = None;
-        let mut close = |run: Option<(usize, usize)>| {
-            let part = run.and_then(|(start, end)| piece.get(start..end)).unwrap_or(&[]);
-            if sides(part).len() > 1
-                && let Ok(text) = Reader::new(part, notation).relation()
-                && let Ok(read) = expression(text, at)
-            {
-                expressions.push(read);
-            }
-        };
-        for side in sides(piece) {
-            if piece.get(side.clone()).is_none_or(|side| is_open(side, notation)) {
-                close(run.take());
-            } else {
-                run = Some((run.map_or(side.start, |(start, _)| start), side.end));
-            }
-        }
-        close(run);
-        let joined = joined(piece, notation);
-        if sides(&joined).len() > 1
-            && let Ok(text) = Reader::new(&joined, notation).relation()
-            && let Ok(read) = expression(text, at)
-            && expressions.last().is_none_or(|last| last.text() != read.text())
-        {
-            expressions.push(read);
-        }
-    }
-    expressions
-}
-
-/// The closed sides of a chain of equations in which an open one stands between them, as equations
-/// of their own: `66 = x = 67` says that 66 is 67. Nothing, if that is no such chain.
-fn joined(piece: &[Token], notation: &Notation) -> Vec<Token> {
-    let sides = sides(piece);
-    let is_equation = |side: &Range<usize>| {
-        piece.get(side.end).is_none_or(|sign| sign.kind == TokenKind::Sign('='))
-    };
-    if !sides.iter().all(is_equation) {
-        return Vec::new();
-    }
-    let mut chain: Vec<Token> = Vec::new();
-    for side in sides {
-        let Some(tokens) = piece.get(side.clone()).filter(|one| !one.is_empty()) else { continue };
-        if is_open(tokens, notation) {
-            continue;
-        }
-        if !chain.is_empty() {
-            chain.push(Token { kind: TokenKind::Sign('='), at: side.start..side.start });
-        }
-        chain.extend_from_slice(tokens);
-    }
-    chain
-}
-
-/// The places of what stands between the relation signs of `piece`, those in brackets aside.
-fn sides(piece: &[Token]) -> Vec<Range<usize>> {
-    let mut sides = Vec::new();
-    let (mut start, mut depth) = (0, 0_i32);
-    for (index, token) in piece.iter().enumerate() {
-        match &token.kind {
-            TokenKind::Open(_) => depth += 1,
-            TokenKind::Close(_) => depth -= 1,
-            _ if depth == 0 && token.relates_outside_braces() => {
-                sides.push(start..index);
-                start = index + 1;
-            }
-            _ => {}
-        }
-    }
-    sides.push(start..piece.len());
-    sides
-}
-
-/// Whether a sign relates what stands beside it; in limits none does, and in braces `\mid` is the
-/// bar of a game.
-fn relates(tokens: &[Token]) -> bool {
-    let (_, inside) = limits::bound(tokens);
-    let mut braces = 0_i32;
-    tokens.iter().zip(inside).any(|(token, inside)| {
-        match token.kind {
-            TokenKind::Open('}') => braces += 1,
-            TokenKind::Close('}') => braces -= 1,
-            _ => {}
-        }
-        !inside && if braces > 0 { token.is_relation() } else { token.relates_outside_braces() }
-    })
-}
-
-/// Whether a letter stands for nothing that is known, or dots leave something out.
-fn is_open(tokens: &[Token], notation: &Notation) -> bool {
-    tokens.iter().any(Token::is_ellipsis) || has_free_letter(tokens, notation)
-}
-
-/// Whether a letter stands for nothing that is known.
-fn has_free_letter(tokens: &[Token], notation: &Notation) -> bool {
-    let (bound, _) = limits::bound(tokens);
-    tokens.iter().zip(bound).enumerate().any(|(index, (token, bound))| {
-        let Some(name) = limits::letter(token) else { return false };
-        let applied = tokens.get(index + 1).is_some_and(Token::opens_arguments);
-        !bound && (notation.function(&name).is_none() || !applied)
-    })
-}
-
-/// The parts that a formula consists of, each a relation: they stand in rows, or are separated by
-/// commas, semicolons, wide spaces or texts outside brackets. A row that begins with a relation sign goes on with the row before.
-fn pieces(tokens: &[Token]) -> Vec<&[Token]> {
-    let mut pieces = Vec::new();
-    let (mut start, mut depth) = (0, 0_i32);
-    for (index, token) in tokens.iter().enumerate() {
-        match &token.kind {
-            TokenKind::Open(_) => depth += 1,
-            TokenKind::Close(_) => depth -= 1,
-            TokenKind::Sign(',' | ';') if depth == 0 => {
-                pieces.push(&tokens[start..index]);
-                start = index + 1;
-            }
-            TokenKind::Row if depth == 0 => {
-                let goes_on = tokens.get(index + 1).is_some_and(Token::relates_outside_braces);
-                if !goes_on {
-                    pieces.push(&tokens[start..index]);
-                    start = index + 1;
-                }
-            }
-            _ => {}
-        }
-    }
-    pieces.push(&tokens[start..]);
-    pieces.retain(|piece| !piece.is_empty());
-    pieces
 }
 
 #[cfg(test)]

@@ -3,30 +3,36 @@
 use std::ops::Range;
 
 use crate::language::relation::Notation;
-use crate::language::relation::limits::Domain;
-use crate::language::relation::limits::gathering;
-use crate::language::relation::limits::letter;
-use crate::language::relation::limits::limits;
-use crate::language::relation::tokens::RELATIONS;
+use crate::language::relation::roots;
+use crate::language::relation::tokens::Role;
 use crate::language::relation::tokens::TexError;
 use crate::language::relation::tokens::Token;
 use crate::language::relation::tokens::TokenKind;
 
 /// How deep brackets may be nested.
-const MAX_DEPTH: usize = 40;
+pub(super) const MAX_DEPTH: usize = 40;
 
-type Read = Result<String, TexError>;
+pub(super) type Read = Result<String, TexError>;
+
+/// A letter that a sum or product binds.
+pub(super) struct Bound {
+    pub(super) letter: String,
+    /// Its name in the expression.
+    pub(super) name: String,
+    /// Whether it may run over negative numbers.
+    pub(super) signed: bool,
+}
 
 /// Reads one relation.
 pub(super) struct Reader<'a> {
-    tokens: &'a [Token],
+    pub(super) tokens: &'a [Token],
     notation: &'a Notation,
-    at: usize,
-    depth: usize,
-    /// Letters that a sum or product binds, each with its name in the expression.
-    bound: Vec<(String, String)>,
+    pub(super) at: usize,
+    pub(super) depth: usize,
+    /// Letters that a sum or product binds.
+    pub(super) bound: Vec<Bound>,
     /// How many names were made up.
-    made: usize,
+    pub(super) made: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -34,11 +40,11 @@ impl<'a> Reader<'a> {
         Self { tokens, notation, at: 0, depth: 0, bound: Vec::new(), made: 0 }
     }
 
-    fn peek(&self) -> Option<&'a TokenKind> {
+    pub(super) fn peek(&self) -> Option<&'a TokenKind> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
-    fn accept(&mut self, kind: &TokenKind) -> bool {
+    pub(super) fn accept(&mut self, kind: &TokenKind) -> bool {
         let found = self.peek() == Some(kind);
         if found {
             self.at += 1;
@@ -46,20 +52,20 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn command(&self) -> Option<&'a str> {
+    pub(super) fn command(&self) -> Option<&'a str> {
         match self.peek() {
             Some(TokenKind::Command(name)) => Some(name),
             _ => None,
         }
     }
 
-    fn error<T>(&self, message: impl Into<String>) -> Result<T, TexError> {
+    pub(super) fn error<T>(&self, message: impl Into<String>) -> Result<T, TexError> {
         let end = self.tokens.last().map_or(0, |token| token.at.end);
         let at = self.tokens.get(self.at).map_or(end..end, |token| token.at.clone());
         Err(TexError { at, message: message.into() })
     }
 
-    fn unexpected<T>(&self) -> Result<T, TexError> {
+    pub(super) fn unexpected<T>(&self) -> Result<T, TexError> {
         match self.peek() {
             None => self.error("the formula ends where a value is expected"),
             Some(TokenKind::Command(name)) => self.error(format!("`\\{name}` cannot be read here")),
@@ -69,61 +75,17 @@ impl<'a> Reader<'a> {
                 | TokenKind::Letter(_)
                 | TokenKind::Open(_)
                 | TokenKind::Close(_)
+                | TokenKind::Name(_)
                 | TokenKind::Row
+                | TokenKind::Line
+                | TokenKind::Cell
+                | TokenKind::Tab
                 | TokenKind::Expression(_),
             ) => self.error("this cannot be read here"),
         }
     }
 
-    /// The whole of it: two sides or more with signs between them.
-    pub(super) fn relation(mut self) -> Read {
-        let mut text = self.sum()?;
-        let mut related = false;
-        while self.at < self.tokens.len() {
-            if self.accept(&TokenKind::Row) || self.accept(&TokenKind::Sign('.')) {
-                continue;
-            }
-            let sign = match self.peek() {
-                Some(TokenKind::Sign('=')) => "=",
-                Some(TokenKind::Sign('<')) => "<",
-                Some(TokenKind::Sign('>')) => ">",
-                Some(TokenKind::Sign('≤')) => "<=",
-                Some(TokenKind::Sign('≥')) => ">=",
-                Some(TokenKind::Sign('≠')) => "!=",
-                Some(TokenKind::Sign('‖')) => "‖",
-                Some(TokenKind::Command(name)) if name == "mid" => "divides",
-                Some(TokenKind::Command(name)) if name == "nmid" => {
-                    if related {
-                        return self.error("`\\nmid` stands in a relation of its own");
-                    }
-                    self.at += 1;
-                    let side = self.sum()?;
-                    if self.at < self.tokens.len() {
-                        return self.error("`\\nmid` stands in a relation of its own");
-                    }
-                    return Ok(format!("not ({text} divides {side})"));
-                }
-                Some(TokenKind::Command(name)) => {
-                    match RELATIONS.iter().find(|(own, _)| own == name) {
-                        Some((_, sign)) => sign,
-                        None => return self.unexpected(),
-                    }
-                }
-                _ => return self.unexpected(),
-            };
-            self.at += 1;
-            related = true;
-            let side = self.sum()?;
-            text.push_str(&format!(" {sign} {side}"));
-        }
-        if !related {
-            self.at = 0;
-            return self.error("this part relates nothing");
-        }
-        Ok(text)
-    }
-
-    fn sum(&mut self) -> Read {
+    pub(super) fn sum(&mut self) -> Read {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return self.error("brackets are nested too deep");
@@ -134,11 +96,18 @@ impl<'a> Reader<'a> {
         } else {
             self.accept(&TokenKind::Sign('+'));
         }
+        let signed = !text.is_empty();
         text.push_str(&self.product()?);
+        if self.is_nim_sum() {
+            text = self.nim_sum(text, signed)?;
+        }
         loop {
             let sign = match self.peek() {
                 Some(TokenKind::Sign('+')) => " + ",
                 Some(TokenKind::Sign('-' | '−')) => " - ",
+                _ if self.is_nim_sum() => {
+                    return self.error("brackets are wanted beside a nim-sum");
+                }
                 _ => break,
             };
             self.at += 1;
@@ -149,17 +118,48 @@ impl<'a> Reader<'a> {
         Ok(text)
     }
 
-    fn product(&mut self) -> Read {
+    /// Whether the sign of a nim-sum stands here.
+    fn is_nim_sum(&self) -> bool {
+        self.command() == Some("oplus") || self.peek() == Some(&TokenKind::Sign('⊕'))
+    }
+
+    /// `3 \oplus 5`: of games their sum, of numbers the size of the heap that the heaps are equal to.
+    fn nim_sum(&mut self, first: String, signed: bool) -> Read {
+        let mut parts = vec![first];
+        while self.is_nim_sum() {
+            self.at += 1;
+            parts.push(self.product()?);
+        }
+        if signed || matches!(self.peek(), Some(TokenKind::Sign('+' | '-' | '−'))) {
+            return self.error("brackets are wanted beside a nim-sum");
+        }
+        if parts.iter().all(|part| part.starts_with("game(")) {
+            return Ok(format!("({})", parts.join(" + ")));
+        }
+        // A large heap has too many options to be looked at.
+        let sizes: Result<Vec<u64>, _> = parts.iter().map(|part| part.parse::<u64>()).collect();
+        Ok(match sizes {
+            Ok(sizes) => sizes.into_iter().fold(0, |sum, size| sum ^ size).to_string(),
+            Err(_) => format!("nim({}).birthday", parts.join(", ")),
+        })
+    }
+
+    pub(super) fn product(&mut self) -> Read {
         let mut text = self.power()?;
+        let mut divided = false;
         loop {
             let sign = match self.peek() {
                 Some(TokenKind::Sign('*' | '·' | '×')) => " * ",
-                Some(TokenKind::Sign('/')) => " / ",
+                Some(TokenKind::Sign('/')) => {
+                    divided = true;
+                    " / "
+                }
                 Some(TokenKind::Command(name)) => match name.as_str() {
                     "cdot" | "times" => " * ",
                     "div" => " / ",
                     "bmod" => " mod ",
-                    "sum" | "prod" | "binom" | "tbinom" | "dbinom" => {
+                    "sum" | "prod" | "max" | "min" | "gcd" | "sqrt" | "binom" | "tbinom"
+                    | "dbinom" => {
                         text.push_str(" * ");
                         text.push_str(&self.power()?);
                         continue;
@@ -172,7 +172,11 @@ impl<'a> Reader<'a> {
                     _ => break,
                 },
                 // A factor before a bracket or a function: `2(3 + 1)`, `3 V(4,2)`.
-                Some(TokenKind::Open('(' | '⌊') | TokenKind::Letter(_)) => {
+                Some(TokenKind::Open('(' | '⌊') | TokenKind::Letter(_) | TokenKind::Name(_)) => {
+                    if divided {
+                        return self
+                            .error("what is divided by may be read in two ways: use brackets");
+                    }
                     text.push_str(" * ");
                     text.push_str(&self.power()?);
                     continue;
@@ -196,7 +200,7 @@ impl<'a> Reader<'a> {
         }
         if self.accept(&TokenKind::Sign('^')) {
             let exponent = self.script()?;
-            return Ok(format!("{base}^{exponent}"));
+            return self.raised(base, &exponent);
         }
         if let Some(TokenKind::Sign('_' | '!')) = self.peek() {
             return self.unexpected();
@@ -204,71 +208,31 @@ impl<'a> Reader<'a> {
         Ok(base)
     }
 
-    /// A name that stands for nothing yet.
-    fn new_name(&mut self) -> String {
-        self.made += 1;
-        format!("i{}", self.made)
-    }
-
-    /// `text`, if it has not grown beyond all measure: arguments may be written more than once.
-    fn measured(&self, text: String) -> Read {
-        if text.len() > crate::language::MAX_LENGTH {
-            return self.error("this formula is too long to be read");
+    /// A power, whose exponent may be negative.
+    fn raised(&self, base: String, exponent: &str) -> Read {
+        let bare = exponent.trim_start_matches('(').trim_end_matches(')');
+        if let Some(size) = bare.strip_prefix('-')
+            && size.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            return Ok(format!("(1 / {base}^{size})"));
         }
-        Ok(text)
-    }
-
-    /// `5!`.
-    fn factorial(&mut self, of: &str) -> Read {
-        let name = self.new_name();
-        let product = format!("product({name} for {name} in 1..{of})");
-        if of.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Ok(product);
+        // A name of an expression may be anything.
+        let names: Vec<&str> = exponent
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
+            .collect();
+        let natural =
+            |name: &&str| self.bound.iter().any(|bound| bound.name == *name && !bound.signed);
+        if names.iter().all(natural) && exponent.is_ascii() && !exponent.contains('-') {
+            return Ok(format!("{base}^{exponent}"));
         }
-        // Of a negative number there is none.
-        self.measured(format!("(if {of} < 0 then 1 / 0 else {product})"))
-    }
-
-    /// `\binom{5}{2}`.
-    fn binomial(&mut self) -> Read {
-        self.at += 1;
-        let (above, below) = (self.argument()?, self.argument()?);
-        let name = self.new_name();
-        let product =
-            format!("product(({above} - {below} + {name}) / {name} for {name} in 1..{below})");
-        self.measured(format!("(if {below} < 0 then 0 else {product})"))
-    }
-
-    /// `\sum_{k=1}^{5} k`: a sum or product with limits.
-    fn gathered(&mut self) -> Read {
-        let Some(gathering) = self.tokens.get(self.at).and_then(gathering) else {
-            return self.unexpected();
-        };
-        let Some(limits) = limits(self.tokens, self.at) else {
-            return self.error("limits are read as `_{k=1}^{5}` or `_{d \\mid 12}`");
-        };
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return self.error("brackets are nested too deep");
-        }
-        let domain = match limits.domain {
-            Domain::Between(low, high) => {
-                let (low, high) = (self.within(low)?, self.within(high)?);
-                format!("({low})..({high})")
-            }
-            Domain::Divisors(of) => format!("divisors({})", self.within(of)?),
-        };
-        self.at = limits.body;
-        let name = self.new_name();
-        self.bound.push((limits.letter, name.clone()));
-        let body = self.product()?;
-        self.bound.pop();
-        self.depth -= 1;
-        self.measured(format!("{gathering}({body} for {name} in {domain})"))
+        self.measured(format!(
+            "(if {exponent} < 0 then 1 / {base}^(-{exponent}) else {base}^{exponent})"
+        ))
     }
 
     /// The value that the tokens at `range` are, in whole.
-    fn within(&mut self, range: Range<usize>) -> Read {
+    pub(super) fn within(&mut self, range: Range<usize>) -> Read {
         let (tokens, at) = (self.tokens, self.at);
         self.tokens = tokens.get(..range.end).unwrap_or(tokens);
         self.at = range.start;
@@ -282,12 +246,12 @@ impl<'a> Reader<'a> {
 
     /// The name of a letter that is bound here.
     fn bound(&self) -> Option<String> {
-        let letter = self.tokens.get(self.at).and_then(letter)?;
-        self.bound.iter().rev().find(|(own, _)| *own == letter).map(|(_, name)| name.clone())
+        let letter = self.tokens.get(self.at).and_then(Token::letter)?;
+        self.bound.iter().rev().find(|own| own.letter == letter).map(|own| own.name.clone())
     }
 
     /// A group, or a single digit or letter, as TeX takes it.
-    fn script(&mut self) -> Read {
+    pub(super) fn script(&mut self) -> Read {
         if let Some(name) = self.bound() {
             self.at += 1;
             return Ok(name);
@@ -300,7 +264,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn close(&mut self, bracket: char) -> Result<(), TexError> {
+    pub(super) fn close(&mut self, bracket: char) -> Result<(), TexError> {
         if self.accept(&TokenKind::Close(bracket)) {
             Ok(())
         } else {
@@ -309,7 +273,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Values separated by commas.
-    fn list(&mut self) -> Result<Vec<String>, TexError> {
+    pub(super) fn list(&mut self) -> Result<Vec<String>, TexError> {
         let mut parts = vec![self.sum()?];
         while self.accept(&TokenKind::Sign(',')) {
             parts.push(self.sum()?);
@@ -317,7 +281,7 @@ impl<'a> Reader<'a> {
         Ok(parts)
     }
 
-    fn primary(&mut self) -> Read {
+    pub(super) fn primary(&mut self) -> Read {
         let Some(kind) = self.peek() else { return self.unexpected() };
         if let Some(name) = self.bound() {
             self.at += 1;
@@ -376,9 +340,18 @@ impl<'a> Reader<'a> {
                 if !self.accept(&TokenKind::Sign('|')) {
                     return self.error("a bar is not closed here");
                 }
-                Ok(format!("abs({inside})"))
+                Ok(if inside.starts_with('[') && inside.ends_with(']') {
+                    format!("size(set({inside}))")
+                } else {
+                    format!("abs({inside})")
+                })
+            }
+            TokenKind::Sign('#') => {
+                self.at += 1;
+                Ok(format!("size(set({}))", self.primary()?))
             }
             TokenKind::Letter(letter) => self.application(&letter.to_string()),
+            TokenKind::Name(name) => self.application(name),
             TokenKind::Command(name) => match name.as_str() {
                 "frac" | "tfrac" | "dfrac" => {
                     self.at += 1;
@@ -386,6 +359,21 @@ impl<'a> Reader<'a> {
                     Ok(format!("({above} / {below})"))
                 }
                 "sum" | "prod" => self.gathered(),
+                "max" | "min"
+                    if self.tokens.get(self.at + 1).map(|next| &next.kind)
+                        == Some(&TokenKind::Sign('_')) =>
+                {
+                    self.gathered()
+                }
+                "sqrt" => {
+                    let of = self.radicand()?;
+                    match roots::of(&of) {
+                        Some(root) => Ok(root),
+                        None => self.error(
+                            "a root is read of a square number, or where it is all of a side",
+                        ),
+                    }
+                }
                 "binom" | "tbinom" | "dbinom" => self.binomial(),
                 "gcd" | "max" | "min" => {
                     self.at += 1;
@@ -408,17 +396,21 @@ impl<'a> Reader<'a> {
                     None => self.unexpected(),
                 },
             },
-            TokenKind::Sign(_) | TokenKind::Close(_) | TokenKind::Open(_) | TokenKind::Row => {
-                match self.game_sign() {
-                    Some(game) => Ok(game),
-                    None => self.unexpected(),
-                }
-            }
+            TokenKind::Sign(_)
+            | TokenKind::Close(_)
+            | TokenKind::Open(_)
+            | TokenKind::Row
+            | TokenKind::Line
+            | TokenKind::Cell
+            | TokenKind::Tab => match self.game_sign() {
+                Some(game) => Ok(game),
+                None => self.unexpected(),
+            },
         }
     }
 
     /// An argument of a command: a group or a single digit.
-    fn argument(&mut self) -> Read {
+    pub(super) fn argument(&mut self) -> Read {
         if let Some(name) = self.bound() {
             self.at += 1;
             return Ok(name);
@@ -430,15 +422,28 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `V(6,360)`.
+    /// `V(6,360)`, or `F_{12}` of a single index.
     fn application(&mut self, letter: &str) -> Read {
+        if self.tokens.get(self.at).is_some_and(|token| token.role == Role::Applied) {
+            return self.error(format!("`{letter}` stands for nothing that is known"));
+        }
         let Some(function) = self.notation.function(letter) else { return self.unexpected() };
         self.at += 1;
-        if !self.accept(&TokenKind::Open('(')) {
+        let parts = if self.accept(&TokenKind::Sign('_')) {
+            if self.accept(&TokenKind::Open('{')) {
+                let parts = self.list()?;
+                self.close('g')?;
+                parts
+            } else {
+                vec![self.script()?]
+            }
+        } else if self.accept(&TokenKind::Open('(')) {
+            let parts = self.list()?;
+            self.close(')')?;
+            parts
+        } else {
             return self.error(format!("`{letter}` stands for a function and wants arguments"));
-        }
-        let parts = self.list()?;
-        self.close(')')?;
+        };
         Ok(format!("{function}({})", parts.join(", ")))
     }
 
@@ -455,93 +460,4 @@ impl<'a> Reader<'a> {
         }
         Ok(format!("floor_log2({})", self.product()?))
     }
-
-    /// A game in braces, or a list.
-    fn braces(&mut self) -> Read {
-        let start = self.at;
-        if let Some(game) = self.game() {
-            return Ok(format!("game(\"{game}\")"));
-        }
-        self.at = start + 1;
-        let parts = self.list()?;
-        self.close('}')?;
-        Ok(format!("[{}]", parts.join(", ")))
-    }
-
-    /// The game that begins with `\{`, in the solver's notation.
-    fn game(&mut self) -> Option<String> {
-        let mut text = String::new();
-        let (mut depth, mut bars) = (0, 0);
-        loop {
-            match self.peek()? {
-                TokenKind::Open('}') => {
-                    depth += 1;
-                    text.push('{');
-                }
-                TokenKind::Close('}') => {
-                    depth -= 1;
-                    text.push('}');
-                    if depth == 0 {
-                        self.at += 1;
-                        return (bars > 0).then_some(text);
-                    }
-                }
-                TokenKind::Open('{') | TokenKind::Close('g') => {}
-                TokenKind::Number(digits) if !digits.contains('.') => text.push_str(digits),
-                TokenKind::Sign('|') => {
-                    bars += 1;
-                    text.push('|');
-                }
-                TokenKind::Sign('‖') => {
-                    bars += 1;
-                    text.push_str("||");
-                }
-                TokenKind::Sign(sign @ (',' | '-' | '+' | '*' | '/' | '±')) => text.push(*sign),
-                TokenKind::Sign('−') => text.push('-'),
-                TokenKind::Command(name) => match name.as_str() {
-                    "mid" | "vert" => {
-                        bars += 1;
-                        text.push('|');
-                    }
-                    _ => text.push_str(spelled(name)?),
-                },
-                _ => return None,
-            }
-            self.at += 1;
-        }
-    }
-
-    /// `*`, `*2`, `\uparrow`, `\pm 2`: a game written by signs.
-    fn game_sign(&mut self) -> Option<String> {
-        let sign = match self.peek()? {
-            TokenKind::Sign('*') => "*",
-            TokenKind::Sign('±') => "±",
-            TokenKind::Sign('↑') => "^",
-            TokenKind::Sign('↓') => "v",
-            TokenKind::Command(name) => spelled(name)?,
-            _ => return None,
-        };
-        self.at += 1;
-        let mut text = sign.to_owned();
-        if let Some(TokenKind::Number(digits)) = self.peek()
-            && !digits.contains('.')
-        {
-            text.push_str(digits);
-            self.at += 1;
-        }
-        Some(format!("game(\"{text}\")"))
-    }
-}
-
-/// Commands that name games.
-fn spelled(command: &str) -> Option<&'static str> {
-    Some(match command {
-        "ast" | "star" => "*",
-        "pm" => "±",
-        "uparrow" => "^",
-        "downarrow" => "v",
-        "Uparrow" => "^^",
-        "Downarrow" => "vv",
-        _ => return None,
-    })
 }
