@@ -321,6 +321,23 @@ mod tests {
         assert_eq!(special, expected.map(|(path, kind)| (path.to_owned(), kind)));
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_file_or_folder_of_the_site_is_followed() {
+        let site = tempfile::tempdir().unwrap();
+        let content = site.path().join("content");
+        fs::create_dir_all(content.join("games")).unwrap();
+        fs::create_dir(site.path().join("drafts")).unwrap();
+        fs::write(content.join("games/nim.md"), "nim").unwrap();
+        fs::write(site.path().join("drafts/kayles.md"), "kayles").unwrap();
+        std::os::unix::fs::symlink("games", content.join("play")).unwrap();
+        std::os::unix::fs::symlink("../drafts/kayles.md", content.join("kayles.md")).unwrap();
+        let input = load(site.path()).unwrap();
+        let paths: Vec<_> = input.content.keys().map(String::as_str).collect();
+        assert_eq!(paths, ["games/nim.md", "kayles.md", "play/nim.md"]);
+        assert!(input.outside_links.is_empty() && input.looping_links.is_empty());
+    }
+
     #[test]
     fn what_editors_leave_behind_is_not_part_of_a_site() {
         let site = tempfile::tempdir().unwrap();
