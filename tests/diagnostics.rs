@@ -403,3 +403,27 @@ fn a_broken_template_is_told_without_the_pages_it_did_not_make() {
         )],
     }));
 }
+
+#[test]
+fn one_fault_is_one_finding() {
+    for (essay, code) in [
+        ("Here $\\val$ is.\n", "formula::binding"),
+        ("Here $\\is{66}$ is.\n", "formula::binding"),
+        ("Here $\\val{}$ is.\n", "binding::empty"),
+        ("## All [67](=2*3*11) {#x}\n\nSee [](#x).\n", "value::wrong"),
+    ] {
+        let case = Case { code: Code::ValueWrong, settings: STRICT, essay, files: &[] };
+        assert_eq!(errors(&case), [code], "{essay}");
+    }
+    // The title stands on the pages that list it, too.
+    let files = &[("other.md", "---\ntitle: 'All [67](=2*3*11)'\ndate: 2026-01-01\n---\n")];
+    let case = Case { code: Code::ValueWrong, settings: STRICT, essay: "", files };
+    assert_eq!(errors(&case), ["value::wrong"]);
+}
+
+/// The codes of the errors of the site of `case`.
+fn errors(case: &Case) -> Vec<&'static str> {
+    let built = site::build(&input(case), &options(), &());
+    let errors = built.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+    errors.map(|one| one.code.name()).collect()
+}

@@ -50,6 +50,7 @@ pub(crate) fn is_citation(paragraph: &Paragraph, range: &Range<usize>, nouns: &[
     }
     introduced(text, start)
         || volume(text, range)
+        || is_series(paragraph, range)
         || is_mark(text, range)
         || paragraph.emphasis.iter().any(|title| {
             // `*Integers* 5(2)`, `*Integers* 5, 2005`.
@@ -74,6 +75,26 @@ fn ends_with_part(text: &str) -> bool {
     let bare = text.trim_end();
     let word = bare.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '–' | '-'));
     word.len() < bare.len() && (is_part(word, word.len()) || introduced(word, word.len()))
+}
+
+/// Whether the numeral is the number of a series, behind its name and the title of the work:
+/// `*Games of No Chance*, MSRI Publications 29, Cambridge`.
+fn is_series(paragraph: &Paragraph, range: &Range<usize>) -> bool {
+    let text = paragraph.text.as_str();
+    let publisher = cut(text, range.end..text.len())
+        .strip_prefix(", ")
+        .is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    publisher
+        && has_name(cut(text, 0..range.start))
+        && paragraph.emphasis.iter().any(|title| {
+            let between = cut(text, title.end..range.start);
+            title.end <= range.start
+                && between.len() < 80
+                && between.starts_with([',', ' '])
+                && !between.contains(". ")
+                && cut(text, title.clone()).contains(' ')
+                && is_title(cut(text, title.clone()))
+        })
 }
 
 /// Whether the number at `range` stands alone in square brackets as a work of some list: `see [1]`,

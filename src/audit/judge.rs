@@ -270,6 +270,18 @@ impl<'a> Room<'a> {
         if matches!(self.paragraph.context, Context::Corrects(_)) {
             return sure(State::Auto(Rule::Quotation));
         }
+        // An address that is shown as it is.
+        let in_address = self.paragraph.links.iter().any(|(link, _)| {
+            link.start <= range.start
+                && range.end <= link.end
+                && cut(text, link.clone()).split_once("://").is_some_and(|(scheme, rest)| {
+                    scheme.bytes().all(|byte| byte.is_ascii_alphabetic())
+                        && !rest.contains(char::is_whitespace)
+                })
+        });
+        if in_address {
+            return sure(State::Auto(Rule::Citation));
+        }
         if self.numbered.iter().any(|one| one.start < range.end && range.start < one.end) {
             return sure(State::Numbered);
         }

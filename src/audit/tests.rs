@@ -34,6 +34,7 @@ use crate::language::writing::Style;
 use expect_test::Expect;
 use expect_test::expect;
 
+mod fixes;
 mod formulas;
 mod texts;
 
@@ -137,18 +138,6 @@ fn check(text: &str, expected: &Expect) {
     expected.assert_eq(&audit(text).told());
 }
 
-/// `text` after its fixes, which leave nothing to fix.
-fn fixed(text: &str) -> String {
-    let front = "---\ntitle: A page\n---\n";
-    let first = audit(&format!("{front}{text}"));
-    let edits = audit::fix::edits(&first.diagnostics, &first.sources);
-    let [edit] = edits.as_slice() else { panic!("nothing to fix in {text}:\n{}", first.told()) };
-    let second = audit(&edit.text);
-    assert_eq!(audit::fix::edits(&second.diagnostics, &second.sources), []);
-    assert_eq!(second.told(), "");
-    edit.text.strip_prefix(front).expect("the front matter stays").to_owned()
-}
-
 #[test]
 fn wrong_values_show_both_and_the_way_out() {
     check(
@@ -184,29 +173,6 @@ fn wrong_values_show_both_and_the_way_out() {
               |
               = help: write 66"#]],
     );
-}
-
-#[test]
-fn fixes_keep_the_style_of_the_author() {
-    assert_eq!(
-        fixed(
-            "So [sixty-seven](=double(33)), [Ten](=double(4)), [1,001](=double(648)), [1\u{202F}001](=double(648)), [50%](=double(1)/3)."
-        ),
-        "So [sixty-six](=double(33)), [Eight](=double(4)), [1,296](=double(648)), [1\u{202F}296](=double(648)), [67%](=double(1)/3).",
-    );
-    assert_eq!(
-        fixed(
-            "See [figure 7](#f), $\\is{67}{double(33)}$.\r\n\r\n```{figure} f\r\nkind: grid\r\nalt: x\r\n```\r\n"
-        ),
-        "See [figure 1](#f), $\\is{66}{double(33)}$.\r\n\r\n```{figure} f\r\nkind: grid\r\nalt: x\r\n```\r\n",
-    );
-}
-
-#[test]
-fn nothing_in_a_claim_is_rewritten() {
-    let audited = audit("```{claim} c\nIt is [67](=double(33)).\n\ncheck: true\n```\n");
-    assert!(audited.diagnostics.iter().any(|one| one.code == Code::ValueWrong));
-    assert!(audited.diagnostics.iter().all(|one| one.fix.is_none()), "{}", audited.told());
 }
 
 #[test]

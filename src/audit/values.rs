@@ -253,6 +253,14 @@ impl Surroundings<'_> {
         let expression = &binding.expression;
         let (code, message) = match agreement {
             Agreement::Agrees => return,
+            Agreement::Differs if reading::is_loose(&shown.plain, value) => (
+                Code::ValueWrong,
+                format!(
+                    "`{}` is {machine}: `{}` is true of it, and so is a closer bound",
+                    one_line(&expression.text),
+                    shown.plain
+                ),
+            ),
             Agreement::Differs => (
                 Code::ValueWrong,
                 format!("`{}` is {machine}, not {}", one_line(&expression.text), shown.plain),

@@ -94,6 +94,7 @@ codes! {
     LostLink = "lost" "link",
     LostDefinition = "lost" "definition",
     LostList = "lost" "list",
+    LostTitle = "lost" "title",
 
     // Bindings, by form (essay).
     BindingEmpty = "binding" "empty",

@@ -73,6 +73,15 @@ pub(crate) fn start<'t>(
     if reference {
         walker.used.push(id.to_string());
     }
+    if !title.is_empty() {
+        let place = parts.as_ref().and_then(|parts| parts.title.clone());
+        walker.error(
+            Code::LostTitle,
+            &place.unwrap_or_else(|| range.clone()),
+            format!("the title `{title}` would be dropped"),
+            "say it in the text: a title is seen by those alone who point with a mouse",
+        );
+    }
     let shown = parts.as_ref().map_or_else(
         || {
             let first = children.first().map_or(range.start, |(_, at)| at.start);
@@ -94,7 +103,6 @@ pub(crate) fn start<'t>(
         span: walker.builder.span(walker.absolute(range)),
         target: target(&destination.text, &walker.builder.essay.path),
         destination,
-        title: (!title.is_empty()).then(|| title.to_string()),
         image,
         shown: walker.builder.piece(walker.absolute(&shown)),
         context: walker.context(),

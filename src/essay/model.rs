@@ -338,8 +338,6 @@ pub struct Link {
     pub span: Span,
     /// The address as written.
     pub destination: Text,
-    /// The title as written, if any.
-    pub title: Option<String>,
     /// Where it leads.
     pub target: Target,
     /// Whether it is an image.

@@ -111,6 +111,14 @@ fn word(text: &str, at: usize, add: &mut impl FnMut(Range<usize>, NumeralKind)) 
             return end;
         }
     }
+    // A number of a section, such as II.1.4.
+    if first.chars().all(char::is_uppercase) && cut(text, end..end + 1) == "." {
+        let glued = glued_end(text, end);
+        if glued > end {
+            add(at..glued, NumeralKind::Glued);
+            return glued;
+        }
+    }
     let Some(mut last) = classify(first) else { return end };
     let mut soft = last.is_soft();
     let mut end = end;
@@ -495,6 +503,8 @@ mod tests {
             "M3 and A006022 and v1.2.3, UTF-8",
             &[("M3", Glued), ("A006022", Glued), ("v1.2.3", Glued), ("UTF-8", Glued)],
         );
+        check("Theorem II.1.4. It", &[("II.1.4", Glued)]);
+        check("by C. 5", &[("5", NumeralKind::Digits)]);
         check("a 3D board", &[("3D", Glued)]);
         check("H2O, x86 and A4", &[("H2O", Glued), ("x86", Glued), ("A4", Glued)]);
         use NumeralKind::Digits;

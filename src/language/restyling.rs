@@ -16,13 +16,30 @@ use crate::language::writing::Style;
 /// `None` where nothing that reads back as the value can be written.
 #[must_use]
 pub fn restyled(shown: &str, value: &Value, style: &Style) -> Option<String> {
-    let candidates = [in_style_of(shown, value, style), writing::prose(value, style).ok()];
-    candidates.into_iter().flatten().find(|text| reading::agrees(text, value) == Agreement::Agrees)
+    let right = |text: &String| reading::agrees(text, value) == Agreement::Agrees;
+    let own = || in_style_of(shown, value, style);
+    let finer = || match value {
+        Value::Number(number) => number_like(shown.trim(), number, style, Step::Whole),
+        _ => None,
+    };
+    own()
+        .filter(right)
+        .or_else(|| finer().filter(right))
+        .or_else(|| writing::prose(value, style).ok().filter(right))
+}
+
+/// By what a rounded number is stepped.
+#[derive(Clone, Copy)]
+enum Step {
+    /// What its digits say.
+    Shown,
+    /// A whole number, for a bound that has no round one beside it.
+    Whole,
 }
 
 fn in_style_of(shown: &str, value: &Value, style: &Style) -> Option<String> {
     match value {
-        Value::Number(number) => number_like(shown.trim(), number, style),
+        Value::Number(number) => number_like(shown.trim(), number, style, Step::Shown),
         Value::Tuple(parts) => parts_like(shown, parts, style, &["×", " by ", " x ", "x"]),
         Value::List(items) => list_like(shown, items, style),
         Value::Text(text) => {
@@ -46,13 +63,19 @@ fn capitalised(text: &str) -> String {
     }
 }
 
-fn number_like(shown: &str, number: &Number, style: &Style) -> Option<String> {
+fn number_like(shown: &str, number: &Number, style: &Style, step: Step) -> Option<String> {
     let look = reading::look(shown)?;
     let (before, after) = (shown.get(..look.number.start)?, shown.get(look.number.end..)?);
     let own = shown.get(look.number.clone())?;
     let scaled = if look.is_percent { number.multiply(&Number::from(100)) } else { number.clone() };
     let scaled = match &look.rounding {
-        Some(step) => rounded(&scaled, step, look.rounds_up)?,
+        Some(own) => {
+            let step = match step {
+                Step::Shown => own,
+                Step::Whole => &Number::ONE,
+            };
+            rounded(&scaled, step, look.rounds_up)?
+        }
         None => scaled,
     };
     let style = grouping_of(own, &scaled, style);
@@ -213,6 +236,9 @@ mod tests {
     fn bounds_stay_sharp_and_rounded_numbers_rounded() {
         check("at most ten", Value::from(9), "at most nine");
         check("fewer than nine", Value::from(9), "fewer than ten");
+        check("fewer than a hundred", Value::from(66), "fewer than sixty-seven");
+        check("less than 100", Value::from(66), "less than 67");
+        check("over a thousand", Value::from(1_296), "over one thousand two hundred");
         check("more than 2,800", Value::from(2_903), "more than 2,900");
         check("About fifty", fraction(169, 4), "About forty");
         check("about one third", fraction(108, 166), "about two thirds");

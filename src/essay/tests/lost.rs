@@ -425,3 +425,26 @@ fn ids_that_label_nothing() {
           = help: an id stands at the end of a heading or right behind a display formula"#]],
     );
 }
+
+#[test]
+fn titles_of_links() {
+    check(
+        "See [a](https://example.org/ \"it is long\") and [b][k].\n\n[k]: https://example.org/ 'long'\n",
+        &expect![[r#"
+            error[lost::title]: the title `it is long` would be dropped
+             --> content/page.md:4:31
+              |
+            4 | See [a](https://example.org/ "it is long") and [b][k].
+              |                               ^^^^^^^^^^
+              |
+              = help: say it in the text: a title is seen by those alone who point with a mouse
+
+            error[lost::title]: the title `long` would be dropped
+             --> content/page.md:4:48
+              |
+            4 | See [a](https://example.org/ "it is long") and [b][k].
+              |                                                ^^^^^^
+              |
+              = help: say it in the text: a title is seen by those alone who point with a mouse"#]],
+    );
+}

@@ -205,7 +205,7 @@ fn numbered_formulas() {
 #[test]
 fn dashes_and_lists_and_links_of_every_kind() {
     let essay = sound(
-        "- a -- b\n- c\n\n1. d\n2. e\n\n> [f](https://a.b \"t\") <https://c.d> <e@f.g> ![h](i.png)\n\n[j][k]\n\n[k]: l.md\n\nm  \nn ~~o~~\n",
+        "- a -- b\n- c\n\n1. d\n2. e\n\n> [f](https://a.b) <https://c.d> <e@f.g> ![h](i.png)\n\n[j][k]\n\n[k]: l.md\n\nm  \nn ~~o~~\n",
     );
     assert_eq!(essay.links.len(), 5);
     let quoted: Vec<_> = essay.paragraphs.iter().map(|one| one.quotation.is_some()).collect();

@@ -96,6 +96,14 @@ pub fn agrees(shown: &str, value: &Value) -> Agreement {
     }
 }
 
+/// Whether `shown` is a bound that is true of `value` and further from it than its digits say, as "over
+/// a thousand" is of 1,296.
+#[must_use]
+pub fn is_loose(shown: &str, value: &Value) -> bool {
+    let Value::Number(number) = value else { return false };
+    quantities(shown.trim()).iter().any(|quantity| quantity.is_loose_for(number))
+}
+
 fn number_agrees(shown: &str, number: &Number) -> Agreement {
     let found = quantities(shown);
     let right = found.iter().any(|quantity| quantity.holds_of(number));

@@ -117,6 +117,19 @@ impl Quantity {
         }
     }
 
+    /// Whether this is a bound that is true of `value` and further from it than its digits say.
+    pub(super) fn is_loose_for(&self, value: &Number) -> bool {
+        let shown = self.value();
+        let bounds = match self.manner {
+            Manner::AtMost => *value <= shown,
+            Manner::AtLeast => *value >= shown,
+            Manner::LessThan => *value < shown,
+            Manner::MoreThan => *value > shown,
+            Manner::Exactly | Manner::About | Manner::Nearly | Manner::JustOver => false,
+        };
+        bounds && !self.holds_of(value)
+    }
+
     /// Whether this is said rightly of `value`.
     pub(super) fn holds_of(&self, value: &Number) -> bool {
         let value =

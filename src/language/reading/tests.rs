@@ -109,6 +109,28 @@ fn bounds_are_sharp() {
 }
 
 #[test]
+fn a_bound_that_is_true_and_not_close_is_told_from_a_false_one() {
+    use crate::language::reading::is_loose;
+    for (shown, value) in [
+        ("over a thousand", Value::from(1_296)),
+        ("at most ten", Value::from(9)),
+        ("more than a quarter", fraction(58, 100)),
+        ("less than 90%", fraction(58, 100)),
+    ] {
+        assert!(is_loose(shown, &value), "{shown}");
+    }
+    for (shown, value) in [
+        ("over 1,200", Value::from(1_296)),
+        ("at most eight", Value::from(9)),
+        ("less than half", fraction(58, 100)),
+        ("ten", Value::from(9)),
+        ("nearly ten", Value::from(8)),
+    ] {
+        assert!(!is_loose(shown, &value), "{shown}");
+    }
+}
+
+#[test]
 fn about_rounds_by_noughts_and_denominators() {
     all(
         Agreement::Agrees,

@@ -9,6 +9,7 @@ mod scan;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -168,6 +169,15 @@ pub(super) fn check(
         })
         .filter_map(|one| one.span().map(|span| span.source))
         .collect();
+    // A title that is wrong is wrong on every page that lists it.
+    let told: HashSet<&(Box<str>, Box<str>)> = pages
+        .iter()
+        .zip(&read)
+        .filter(|((path, _), _)| {
+            plan.made_from.get(*path).is_some_and(|source| known.contains(source))
+        })
+        .flat_map(|(_, page)| &page.wrong)
+        .collect();
     let is_whole = is_whole(sink);
     let found: Vec<Sink> = pages
         .par_iter()
@@ -200,7 +210,8 @@ pub(super) fn check(
                 }
             }
             let is_known = source.map_or(!known.is_empty(), |source| known.contains(source));
-            for (value, text) in page.wrong.iter().filter(|_| !is_known) {
+            let wrong = page.wrong.iter().filter(|one| !is_known && !told.contains(one));
+            for (value, text) in wrong {
                 report(
                     Code::PageNumber,
                     None,
