@@ -102,9 +102,14 @@ fn is_series(paragraph: &Paragraph, range: &Range<usize>) -> bool {
 /// its expression.
 fn is_mark(text: &str, range: &Range<usize>) -> bool {
     let digits = cut(text, range.clone());
-    let before = cut(text, 0..range.start).strip_suffix('[');
-    let after = cut(text, range.end..text.len()).strip_prefix(']');
-    let (Some(before), Some(after)) = (before, after) else { return false };
+    let Some(before) = cut(text, 0..range.start).strip_suffix('[') else { return false };
+    let rest = cut(text, range.end..text.len());
+    // `[3, p. 12]`
+    let pages = rest.strip_prefix(", p").and_then(|rest| rest.split_once(']'));
+    let Some(after) = rest.strip_prefix(']').or(pages.map(|(_, after)| after)) else {
+        return false;
+    };
+    let before = before.trim_end().trim_end_matches('.');
     if digits.len() > 3 || digits.bytes().any(|b| !b.is_ascii_digit()) {
         return false;
     }
@@ -305,6 +310,8 @@ mod tests {
             "as Berlekamp et al [1], who",
             "Theorem 4.2 of [1] says",
             "p. 3 of [1]",
+            "by Conway [1, p. 2]; so",
+            "cf. [1].",
         ] {
             assert!(is_mark(text, &at(text, "1")), "{text}");
         }

@@ -34,7 +34,7 @@ const BEFORE_YEARS: &str = "\
 
 /// What a year has: "the summer of 1976", "the paper of 1976".
 const OF_YEARS: &str = "\
-    spring summer autumn fall winter year end beginning start crisis conference congress meeting \
+    as class spring summer autumn fall winter year end beginning start crisis conference congress meeting \
     war revolution election tournament work discovery";
 
 /// Works, which have a year in brackets behind them: "the paper (1976)".
@@ -60,7 +60,7 @@ const AFTER_YEARS: &str = "\
     perhaps across us sometimes afterwards besides whereas towards";
 
 /// Words that make a count of the number before them.
-const AFTER_COUNTS: &str = "of times more fewer such different distinct other per others";
+const AFTER_COUNTS: &str = "of times per";
 
 /// Words that are no adjectives, so that a noun behind them is not what the number counts.
 const NO_ADJECTIVES: &str = "\
@@ -210,13 +210,29 @@ fn is_work(paragraph: &Paragraph, open: usize, nouns: &[String], works: &[usize]
     let title = |title: &Range<usize>| {
         title.end == end && cut(text, title.clone()).starts_with(char::is_uppercase)
     };
-    if works.contains(&end) || paragraph.emphasis.iter().any(title) || bare.ends_with('”') {
+    if works.contains(&end)
+        || paragraph.emphasis.iter().any(title)
+        || bare.ends_with('”')
+        || is_issue(bare)
+    {
         return true;
     }
     word_before(text, end).is_some_and(|(word, start)| {
         let counted = nouns.iter().any(|noun| is_noun(word, noun));
         start + word.len() == end
-            && (word.starts_with(char::is_uppercase) && !counted || is_listed(word, WORKS))
+            && (word.starts_with(char::is_uppercase) && !(counted && opens_sentence(text, start))
+                || is_listed(word, WORKS))
+    })
+}
+
+/// Whether `text` ends with the issue of a journal: `5(2)`.
+fn is_issue(text: &str) -> bool {
+    text.strip_suffix(')').is_some_and(|rest| {
+        let open = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+        open.len() < rest.len()
+            && open
+                .strip_suffix('(')
+                .is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()))
     })
 }
 
@@ -364,6 +380,9 @@ mod tests {
             ("since 1974, or", "1974"),
             ("in the 1980s", "1980s"),
             ("in the 90s", "90s"),
+            ("from 1982 until 2001 more", "2001"),
+            ("As of 2024 nothing", "2024"),
+            ("in Integers 5(2) (2005)", "2005"),
             ("In 1976 the cake was new", "1976"),
             ("In 1976 he ate cakes", "1976"),
         ] {

@@ -120,11 +120,7 @@ fn spaced_sign(before: &str) -> Option<usize> {
     let introduces = left.is_empty()
         || left.ends_with(['(', ':', '='])
         || BEFORE_SIGNS.iter().any(|one| one.eq_ignore_ascii_case(last));
-    // A true minus sign is a dash nowhere, but stands between the terms of a difference.
-    let term = left.ends_with(|c: char| c.is_numeric() || matches!(c, INSET | ')' | ']'))
-        || last.chars().count() == 1
-        || classify(last).is_some();
-    (introduces || matches!(sign, '−' | '±') && !term).then_some(at)
+    introduces.then_some(at)
 }
 
 /// The length of the multiple or power that `after` begins with, behind a space, or of "-odd".
@@ -240,6 +236,7 @@ mod tests {
             "[6] score higher",
             "[6] gross errors",
             "n − [66]",
+            "the length − [66]",
             "12 − [66]",
             "(its rows) − [66]",
             "so it is so – [66] of them",
