@@ -341,6 +341,8 @@ pub struct Mistake {
     pub code: &'static str,
     /// What is wrong.
     pub message: String,
+    /// How it is mended.
+    pub help: Option<String>,
 }
 
 /// A file to be published.

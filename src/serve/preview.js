@@ -32,15 +32,34 @@
     :host { all: initial }
     section { position: fixed; inset: auto 0 0 0; max-height: 40vh; overflow: auto; z-index: 9999;
       background: #1d1a16; color: #f6f1e7; font: 14px/1.5 ui-monospace, monospace; padding: .75rem 1rem;
-      border-top: 3px solid #d9822b }
-    h2 { font: inherit; font-weight: bold; margin: 0 0 .5rem } ol { margin: 0; padding-left: 1.5rem }
+      border-top: 3px solid #d9822b; box-sizing: border-box }
+    /* Beside a text of 40rem there is room: nothing of it is covered. */
+    @media (min-width: 72rem) { section { left: auto; width: min(32rem, 50vw - 21rem); max-height: 80vh } }
+    header { display: flex; gap: 1rem; justify-content: space-between; align-items: start }
+    button { font: inherit; color: inherit; background: none; border: 1px solid; border-radius: 3px; min-width: 28px; min-height: 28px; cursor: pointer }
+    h2 { font: inherit; font-weight: bold; margin: 0 0 .5rem } ol { margin: 0; padding-left: 1.5rem; overflow-wrap: anywhere }
     li { margin: 0 0 .5rem } pre { margin: .25rem 0 0; overflow-x: auto; white-space: pre }
     a { color: #ffc57a; display: inline-block; min-height: 24px } summary { cursor: pointer; min-height: 24px; width: fit-content }`;
 
+  // Where the panel lies over the page, the page is longer by as much.
+  const makeRoom = () => {
+    const section = panel?.shadowRoot.querySelector("section");
+    const lies = section && section.getBoundingClientRect().left === 0;
+    document.body.style.paddingBottom = lies ? section.offsetHeight + "px" : "";
+  };
+  addEventListener("resize", makeRoom);
+
+  const close = () => { panel?.remove(); panel = null; makeRoom(); };
+
+  // Findings that were put away come back only with others among them.
+  const away = "rung-away";
+
   const showFindings = async (count) => {
-    if (count === 0) { panel?.remove(); panel = null; return; }
+    if (count === 0) { sessionStorage.removeItem(away); close(); return; }
     const answer = await fetch("/.rung/findings.json", { cache: "no-store" });
     const findings = await answer.json();
+    const what = findings.map((one) => one.text).join("\n");
+    if (sessionStorage.getItem(away) === what) { close(); return; }
     const list = element("ol", {});
     for (const finding of findings) {
       const place = finding.place
@@ -57,9 +76,13 @@
     style.replaceSync(sheet);
     shadow.adoptedStyleSheets = [style];
     const heading = count === 1 ? "1 finding" : `${count} findings`;
+    const dismiss = element("button", { type: "button", "aria-label": "Put the findings away" }, "×");
+    dismiss.addEventListener("click", () => { sessionStorage.setItem(away, what); close(); });
+    const title = findings.some((one) => one.severity === "error") ? `${heading}; nothing is published while an error stands` : heading;
     shadow.append(element("section", { role: "region", "aria-label": "Findings of Rung", tabindex: "0" },
-      element("h2", {}, findings.some((one) => one.severity === "error") ? `${heading}; nothing is published while an error stands` : heading), list));
+      element("header", {}, element("h2", {}, title), dismiss), list));
     document.body.append(panel);
+    makeRoom();
   };
 
   const source = new EventSource("/.rung/events");
@@ -84,6 +107,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && panel) return panel.shadowRoot.querySelector("button").click();
     const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
     if (event.key !== "a" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
     location.href = "/.rung/audit/" + page();

@@ -381,6 +381,7 @@ pub(super) fn mark(pages: &mut [PageInput<'_>], diagnostics: &[Diagnostic]) {
             severity: one.severity,
             code: one.code.name(),
             message: one.message.clone(),
+            help: one.help.clone(),
         });
     }
     for page in pages {

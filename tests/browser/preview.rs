@@ -54,6 +54,36 @@ fn a_save_is_seen_at_once_and_a_mistake_comes_and_goes() {
     let mistake = browser.text("document.querySelector('article .mistake').textContent");
     assert!(mistake.contains("value::wrong") && mistake.contains('3'), "{mistake}");
     assert!(browser.is("document.body.textContent.includes('whoever is left without a cut')"));
+
+    // The number itself is underlined; what is wrong with it is seen when it is pointed at.
+    let mark = "document.querySelector('article mark.wrong')";
+    assert_eq!(browser.text(&format!("{mark}.firstChild.textContent")), "4");
+    let style = |what: &str| browser.text(&format!("getComputedStyle({mark}{what}"));
+    assert!(style(").textDecorationLine").contains("underline"));
+    assert_eq!(style(".querySelector('.mistake')).display"), "none");
+    browser.run(&format!("{mark}.focus()"));
+    browser.wait_for(&format!(
+        "getComputedStyle({mark}.querySelector('.mistake')).display === 'block'"
+    ));
+
+    // The list covers no text where there is room beside it, else the page is longer by as much.
+    let covered = "(() => { const panel = document.querySelector('#rung-findings').shadowRoot.querySelector('section').getBoundingClientRect(); \
+                   return [...document.querySelectorAll('article p, article .notes li')].some((one) => one.getBoundingClientRect().right > panel.left); })()";
+    browser.resize(1280);
+    browser.wait_for(&format!("!{covered}"));
+    browser.resize(360);
+    browser.wait_for("parseFloat(document.body.style.paddingBottom) > 20");
+
+    // Put away, it stays away while nothing else is wrong.
+    browser
+        .run("document.querySelector('#rung-findings').shadowRoot.querySelector('button').click()");
+    browser.wait_for("!document.querySelector('#rung-findings')");
+    edit(&essay, "whoever is left without a cut loses", "whoever has no cut loses");
+    browser.wait_for("document.body.textContent.includes('whoever has no cut')");
+    browser.wait_for(
+        "!document.querySelector('#rung-findings') && document.querySelector('article mark.wrong')",
+    );
+
     edit(&essay, "[4](=cutcake(1,4)): I wrote", "[3](=cutcake(1,4)): I wrote");
     browser.wait_for("!document.querySelector('#rung-findings, .mistake')");
 

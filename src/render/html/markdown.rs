@@ -31,6 +31,22 @@ impl<'a> Writer<'a, '_> {
     pub(super) fn items(&mut self, items: &'a [Item]) {
         let mut rest = items.iter();
         while let Some(item) = rest.next() {
+            let wrong = if self.scene.page.mistakes.is_empty() {
+                Vec::new()
+            } else {
+                self.mistakes_in(item)
+            };
+            // A run of text is marked within, what stands in a line as a whole.
+            if let (ItemKind::Markdown(Event::Text(text)), [_, ..]) = (&item.kind, wrong.as_slice())
+            {
+                self.marked_text(text, item, &wrong);
+                continue;
+            }
+            let is_marked = !wrong.is_empty() && self.is_in_line(item);
+            if is_marked {
+                self.open();
+                self.mark_start(&wrong);
+            }
             match &item.kind {
                 ItemKind::Markdown(event) => self.event(event),
                 ItemKind::Binding(id) => {
@@ -53,8 +69,13 @@ impl<'a> Writer<'a, '_> {
                 ItemKind::HeadingEnd(index) => self.heading_end(*index),
                 ItemKind::Block(id) => self.block(*id),
             }
-            if !self.scene.page.mistakes.is_empty() {
-                self.mistakes_in(item);
+            if is_marked {
+                self.mark_end(&wrong);
+            } else {
+                let is_block = matches!(item.kind, ItemKind::Block(_) | ItemKind::HeadingEnd(_));
+                for index in wrong {
+                    mistake_note(&self.scene.page.mistakes[index], is_block, &mut self.out);
+                }
             }
         }
     }
@@ -309,8 +330,8 @@ impl<'a> Writer<'a, '_> {
         self.out.push_str(if self.medium == Medium::Feed { ">" } else { " loading=\"lazy\">" });
     }
 
-    /// Shows the mistakes that stand in `item`, if it is a leaf of the text.
-    fn mistakes_in(&mut self, item: &Item) {
+    /// The mistakes that stand in `item`, if it is a leaf of the text; they count as shown.
+    fn mistakes_in(&mut self, item: &Item) -> Vec<usize> {
         let is_leaf = match &item.kind {
             ItemKind::Markdown(event) => !matches!(event, Event::Start(_) | Event::End(_)),
             ItemKind::Binding(_)
@@ -321,19 +342,75 @@ impl<'a> Writer<'a, '_> {
             ItemKind::LinkEnd(_) | ItemKind::HeadingStart(_) => false,
         };
         if !is_leaf || !self.is_page() {
-            return;
+            return Vec::new();
         }
-        let is_block = matches!(item.kind, ItemKind::Block(_) | ItemKind::HeadingEnd(_));
         let mistakes = &self.scene.page.mistakes;
+        let mut found: Vec<usize> = Vec::new();
         for (index, mistake) in mistakes.iter().enumerate() {
             let inside = mistake.span.source == item.span.source
                 && (item.span.start..item.span.end.max(item.span.start + 1))
                     .contains(&mistake.span.start);
             if inside && !self.shown_mistakes[index] {
                 self.shown_mistakes[index] = true;
-                mistake_note(mistake, is_block, &mut self.out);
+                found.push(index);
             }
         }
+        found.sort_by_key(|&index| mistakes[index].span.start);
+        found
+    }
+
+    /// Whether `item` stands in a line as a whole, and may be marked as such.
+    fn is_in_line(&self, item: &Item) -> bool {
+        match &item.kind {
+            ItemKind::Binding(_) | ItemKind::Markdown(Event::Code(_)) => true,
+            ItemKind::Formula(id) => {
+                self.scene.page.essay.formulas.get(id.0).is_some_and(|formula| !formula.display)
+            }
+            _ => false,
+        }
+    }
+
+    /// Writes a run of text with the mistakes `wrong`, in order, each at the bytes it is about.
+    fn marked_text(&mut self, text: &str, item: &Item, wrong: &[usize]) {
+        self.open();
+        let ahead = std::mem::take(&mut self.written_ahead);
+        // Where the text is not the source's own bytes, as with quotes, all of it is marked.
+        let start = item.span.start;
+        let is_copy = item.span.end - start == text.len();
+        let mut at = ahead;
+        for (place, &index) in wrong.iter().enumerate() {
+            let span = self.scene.page.mistakes[index].span;
+            let (first, last) =
+                (span.start.saturating_sub(start), span.end.saturating_sub(start).min(text.len()));
+            let fits = is_copy && first >= at && last > first;
+            let range = match text.get(first..last) {
+                Some(_) if fits => first..last,
+                _ if place == 0 => at..text.len(),
+                _ => at..at,
+            };
+            self.prose(text.get(at..range.start).unwrap_or_default());
+            self.mark_start(&[index]);
+            self.prose(text.get(range.clone()).unwrap_or_default());
+            self.mark_end(&[index]);
+            at = range.end;
+        }
+        self.prose(text.get(at..).unwrap_or_default());
+    }
+
+    /// Begins to mark something that has the mistakes `wrong`.
+    fn mark_start(&mut self, wrong: &[usize]) {
+        let all = &self.scene.page.mistakes;
+        let worst = wrong.iter().map(|&index| all[index].severity).min();
+        let word = worst.map_or("error", |severity| severity.word());
+        self.out.push_str(&format!("<mark class=\"wrong is-{word}\" tabindex=\"0\">"));
+    }
+
+    /// Ends it, with what is wrong and how it is mended, which is seen when the mark is pointed at.
+    fn mark_end(&mut self, wrong: &[usize]) {
+        for &index in wrong {
+            mistake_note(&self.scene.page.mistakes[index], false, &mut self.out);
+        }
+        self.out.push_str("</mark>");
     }
 
     /// The mistakes that have no place in the text, as a list to stand above it.
@@ -358,5 +435,10 @@ fn mistake_note(mistake: &crate::render::model::Mistake, is_block: bool, out: &m
     escape::text(mistake.code, out);
     out.push_str("</strong> ");
     escape::text(&mistake.message, out);
+    if let Some(help) = &mistake.help {
+        out.push_str("<span class=\"help\">");
+        escape::text(help, out);
+        out.push_str("</span>");
+    }
     out.push_str(&format!("</{tag}>"));
 }

@@ -285,21 +285,34 @@ fn a_formula_that_cannot_be_drawn_is_reported_where_it_stands() {
 }
 
 #[test]
-fn the_preview_shows_mistakes_where_they_stand() {
-    let sample = page("Worth [67](=v).\n\nMore.").with("v", "66", "66");
+fn the_preview_marks_what_is_wrong_and_nothing_beside_it() {
+    let sample =
+        page("Worth [67](=v), and $x$ of 42 “cuts” in 43 rows.\n\nMore.").with("v", "66", "66");
     let mut input = sample.input(&ClaimState::Measured);
-    let mistake = |span| Mistake {
-        span,
+    let mistake = |text: &str| Mistake {
+        span: sample.span(text),
         severity: Severity::Error,
         code: "value::wrong",
-        message: "`v` is 66, not 67".to_owned(),
+        message: "it is 66".to_owned(),
+        help: Some("write 66".to_owned()),
     };
-    input.mistakes = vec![mistake(sample.span("67")), mistake(sample.span("title"))];
+    input.mistakes = ["67", "x", "42", "43", "title"].map(mistake).into();
     let mut sink = Sink::default();
     let html = article(sample.scene(&input), Medium::Page, &mut sink).body;
-    let note = "class=\"mistake is-error\"><strong>value::wrong</strong> `v` is 66, not 67";
+    let note = "class=\"mistake is-error\"><strong>value::wrong</strong> it is 66\
+                <span class=\"help\">write 66</span>";
+    let marked = |text: &str| {
+        format!("<mark class=\"wrong is-error\" tabindex=\"0\">{text}<span {note}</span></mark>")
+    };
     assert!(html.starts_with(&format!("<p {note}</p>")), "a stray one stands above: {html}");
-    assert!(html.contains(&format!("67</data><span {note}</span>.</p>")), "{html}");
+    assert!(html.contains(&format!("67</data><span {note}</span></mark>, and ")), "{html}");
+    assert!(
+        html.contains(&format!("<mi>x</mi></mrow></math><span {note}</span></mark> of ")),
+        "{html}"
+    );
+    assert!(html.contains(&format!(" of {} ", marked("42"))), "{html}");
+    assert!(html.contains(&format!(" in {} rows.</p>", marked("43"))), "{html}");
+    assert_eq!(html.matches("<mark").count(), 4, "{html}");
 }
 
 #[test]
