@@ -22,7 +22,10 @@ use crate::essay::tex;
 /// Handles `$…$`.
 pub(crate) fn inline(walker: &mut Walker<'_, '_, '_>, tex: &str, range: &Range<usize>) {
     let operator = |c: char| "+-*/=<>–−~(,.:".contains(c);
-    if tex.starts_with(|c: char| c.is_ascii_digit()) && tex.trim_end().ends_with(operator) {
+    // The star that ends `0 \parallel *` is a game.
+    let star = tex.trim_end().ends_with('*') && tex.contains('\\');
+    if tex.starts_with(|c: char| c.is_ascii_digit()) && tex.trim_end().ends_with(operator) && !star
+    {
         walker.error(
             Code::LostDollar,
             range,

@@ -18,6 +18,7 @@ mod builder;
 mod fence;
 mod fields;
 mod formula;
+mod formula_numbers;
 mod front_matter;
 mod heading;
 mod link;

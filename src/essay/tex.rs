@@ -54,21 +54,26 @@ pub fn is_text(command: &str) -> bool {
     TEXTS.contains(&command)
 }
 
-/// How many groups behind a command, without its backslash, are no mathematics: a colour, an
-/// address, a length, the name of an environment.
+/// How many groups behind a command, without its backslash, are no mathematics that is seen: a
+/// colour, an address, a length, the name of an environment.
 #[must_use]
 pub fn hidden_groups(command: &str) -> usize {
     match command {
         "fcolorbox" | "rule" => 2,
         "color" | "textcolor" | "colorbox" | "href" | "url" | "hspace" | "vspace" | "raisebox"
-        | "htmlClass" | "htmlId" | "htmlStyle" | "htmlData" | "label" | "ref" | "eqref"
-        | "begin" | "end" => 1,
+        | "phantom" | "hphantom" | "vphantom" | "htmlClass" | "htmlId" | "htmlStyle"
+        | "htmlData" | "label" | "ref" | "eqref" | "begin" | "end" => 1,
         _ => 0,
     }
 }
 
 /// Commands that shape words; the digits of their argument are mathematics.
 const FONTS: &[&str] = &["mathrm", "mathbf", "mathit", "mathsf", "mathtt", "operatorname"];
+
+/// Whether a command, without its backslash, only shapes its argument.
+pub(crate) fn is_font(command: &str) -> bool {
+    FONTS.contains(&command)
+}
 
 /// Where the texts of a formula stand that a reader sees, without their braces; a tag that is only a
 /// label is none.

@@ -22,6 +22,8 @@ pub(super) enum Sign {
     /// Equal but for multiples of the modulus.
     Congruent,
     NotCongruent,
+    /// Equal when it is rounded to the digits that are shown.
+    About,
     /// Something that is not computed.
     Unread,
 }
@@ -36,6 +38,7 @@ impl Sign {
                 "equiv" => return Self::Congruent,
                 "nequiv" => return Self::NotCongruent,
                 "notin" => return Self::NotIn,
+                "approx" => return Self::About,
                 _ => RELATIONS.iter().find(|(own, _)| own == name).map_or("", |(_, sign)| sign),
             },
             TokenKind::Sign('=') => "=",
@@ -47,6 +50,7 @@ impl Sign {
             TokenKind::Sign('‖') => "‖",
             TokenKind::Sign('∈') => "in",
             TokenKind::Sign('≡') => return Self::Congruent,
+            TokenKind::Sign('≈') => return Self::About,
             _ => "",
         };
         let all = [
@@ -78,6 +82,7 @@ impl Sign {
             | Self::NotDivides
             | Self::Congruent
             | Self::NotCongruent
+            | Self::About
             | Self::Unread => return None,
         })
     }
@@ -99,7 +104,7 @@ impl Sign {
             Self::NotDivides => command("nmid"),
             Self::Congruent => command("equiv"),
             Self::NotCongruent => command("nequiv"),
-            Self::Unread => None,
+            Self::About | Self::Unread => None,
         }
     }
 
@@ -118,7 +123,7 @@ impl Sign {
     /// nothing follows.
     pub(super) fn then(self, next: Self) -> Option<Self> {
         Some(match (self, next) {
-            (Self::Unread, _) | (_, Self::Unread) => return None,
+            (Self::Unread | Self::About, _) | (_, Self::Unread | Self::About) => return None,
             (Self::Equal, sign) | (sign, Self::Equal) => sign,
             (Self::LessEqual, Self::LessEqual) => Self::LessEqual,
             (Self::Less | Self::LessEqual, Self::Less | Self::LessEqual) => Self::Less,
@@ -151,6 +156,9 @@ pub(super) struct Side {
     pub(super) text: String,
     /// Whether it is the root of `text`.
     pub(super) root: bool,
+    /// Of a number as it is typed half of what its last digit counts, trailing noughts of a whole
+    /// number aside.
+    pub(super) half_step: Option<String>,
 }
 
 /// The expressions that are true exactly when the chain is: `sides` with `signs` between them, modulo
@@ -169,8 +177,11 @@ pub(super) fn expressions(
         let goes_on = plain && last.is_some_and(|last| chains(&texts, last, sign));
         let remainder =
             |side: &Side| modulus.map(|own| format!("{} mod {own}", wrapped(&side.text)));
-        if !plain {
-            texts.push(rooted(left, sign, right)?);
+        if !plain || sign == Sign::About {
+            texts.push(match sign {
+                Sign::About => rounded(left, right)?,
+                _ => rooted(left, sign, right)?,
+            });
             last = None;
             continue;
         }
@@ -247,4 +258,34 @@ fn rooted(left: &Side, sign: Sign, right: &Side) -> Option<String> {
         _ => return None,
     };
     Some(format!("{below} >= 0 and {said}"))
+}
+
+/// That one of two sides is the other, rounded to the digits that are shown; none if neither is a
+/// number as it is typed.
+fn rounded(left: &Side, right: &Side) -> Option<String> {
+    let (value, shown, half) = match (&left.half_step, &right.half_step) {
+        (_, Some(half)) => (left, right, half),
+        (Some(half), None) => (right, left, half),
+        (None, None) => return None,
+    };
+    let shown = wrapped(&shown.text);
+    let end =
+        |sign: char| Side { text: format!("{shown} {sign} {half}"), root: false, half_step: None };
+    let compare = |sign: Sign, end: &Side| match value.root {
+        true => rooted(value, sign, end),
+        false => Some(format!("{} {} {}", value.text, sign.text()?, end.text)),
+    };
+    let (above, below) = (compare(Sign::GreaterEqual, &end('-'))?, compare(Sign::Less, &end('+'))?);
+    Some(format!("{above} and {below}"))
+}
+
+/// Half of what the last digit of `number` counts, trailing noughts of a whole number aside.
+pub(super) fn half_step(number: &str) -> String {
+    match number.split_once('.') {
+        Some((_, places)) => format!("1/2{}", "0".repeat(places.len())),
+        None => {
+            let noughts = number.len() - number.trim_end_matches('0').len();
+            format!("1{}/2", "0".repeat(if noughts == number.len() { 0 } else { noughts }))
+        }
+    }
 }

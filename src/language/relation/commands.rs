@@ -19,7 +19,6 @@ pub(super) const RELATIONS: &[(&str, &str)] = &[
 /// Relations that are noticed and not computed: they say nothing exact, or what the language has no
 /// word for.
 pub(super) const UNREAD: &[&str] = &[
-    "approx",
     "approxeq",
     "asymp",
     "sim",
@@ -160,6 +159,9 @@ const SPACES: &[&str] = &[
     "nonumber",
     "notag",
     "hline",
+    "phantom",
+    "hphantom",
+    "vphantom",
     "allowbreak",
     "nobreak",
     "strut",
@@ -199,9 +201,6 @@ const BOXES: &[&str] = &[
     "mathpunct",
     "mathinner",
     "smash",
-    "phantom",
-    "hphantom",
-    "vphantom",
     "textcolor",
     "href",
     "htmlClass",

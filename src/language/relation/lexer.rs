@@ -293,14 +293,15 @@ impl Lexer<'_> {
         {
             end += 1;
         }
-        if is_space(&name) {
-            return Ok(end);
-        }
-        self.wrapper = None;
+        let wrapping = self.wrapper.take();
         // What is no mathematics: a colour, an address, a length.
         let mut hidden = end..end;
         for _ in 0..hidden_groups(&name) {
             (hidden, end) = braced(self.tex, end)?;
+        }
+        if is_space(&name) {
+            self.wrapper = wrapping;
+            return Ok(end);
         }
         if let Some(wrapper) = wrapper(&name) {
             if wrapper == Wrapper::Stack {

@@ -166,7 +166,9 @@ fn remark_ranges(tokens: &[Token]) -> Vec<Range<usize>> {
                         || !matches!(before.kind, TokenKind::Command(_) | TokenKind::Sign(_))
                 });
                 let whole = group.at == 0 && at + 1 == tokens.len();
-                if close == ')' && group.relates && stands_alone && (whole || group.free == free) {
+                let remark =
+                    close == ')' && group.free == free || whole && matches!(close, ')' | ']');
+                if remark && group.relates && stands_alone {
                     while ranges.last().is_some_and(|last| last.start > group.at) {
                         ranges.pop();
                     }

@@ -78,7 +78,9 @@ impl Reader<'_> {
         }
         match chain::expressions(&sides, &signs, modulus.as_deref()) {
             Some(texts) => texts.into_iter().map(|text| self.measured(text)).collect(),
-            None => self.error("a root cannot be compared in this way"),
+            None => {
+                self.error("a root, or a number that is no decimal, cannot be compared in this way")
+            }
         }
     }
 
@@ -131,11 +133,21 @@ impl Reader<'_> {
                     Some(factor) => format!("{factor}^2 * {of}"),
                     None => of,
                 };
-                return Ok(Side { text, root: true });
+                return Ok(Side { text, root: true, half_step: None });
             }
         }
         self.at = start;
-        Ok(Side { text: self.sum()?, root: false })
+        let text = self.sum()?;
+        let typed = self.tokens.get(start..self.at).unwrap_or(&[]);
+        let half_step = match typed {
+            [Token { kind: TokenKind::Number(digits), .. }]
+            | [
+                Token { kind: TokenKind::Sign('-' | '−'), .. },
+                Token { kind: TokenKind::Number(digits), .. },
+            ] => Some(chain::half_step(digits)),
+            _ => None,
+        };
+        Ok(Side { text, root: false, half_step })
     }
 
     /// What a square root is taken of.

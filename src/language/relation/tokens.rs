@@ -99,7 +99,7 @@ impl Token {
             TokenKind::Command(name) => {
                 RELATIONS.iter().any(|(own, _)| own == name)
                     || UNREAD.contains(&name.as_str())
-                    || matches!(name.as_str(), "equiv" | "nequiv" | "notin")
+                    || matches!(name.as_str(), "equiv" | "nequiv" | "notin" | "approx")
             }
             _ => false,
         }
