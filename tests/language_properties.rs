@@ -204,12 +204,12 @@ proptest! {
             };
             definitions += &format!("\nf{number}(a, b) = {written}");
             let before = whole.last().cloned();
-            let by_hand = |x: &str, y: &str| {
-                let body = match &before {
-                    Some(before) => written_out(before, &format!("({x})"), &format!("({y})"), &plain),
-                    None => "7".to_owned(),
-                };
-                strictly(x, y, &body)
+            let by_hand = |x: &str, y: &str| match &before {
+                Some(before) => {
+                    let whole = written_out(before, &format!("({x})"), &format!("({y})"), &plain);
+                    strictly(x, y, &whole)
+                }
+                None => plain(x, y),
             };
             whole.push(written_out(body, "a", "b", &by_hand));
         }
