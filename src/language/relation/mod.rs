@@ -17,6 +17,7 @@ mod gathered;
 mod letters;
 mod lexer;
 mod limits;
+mod logarithms;
 mod pieces;
 mod reader;
 mod roots;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::language::relation::Notation;
+use crate::language::relation::logarithms;
 use crate::language::relation::roots;
 use crate::language::relation::tokens::Role;
 use crate::language::relation::tokens::TexError;
@@ -158,8 +159,8 @@ impl<'a> Reader<'a> {
                     "cdot" | "times" => " * ",
                     "div" => " / ",
                     "bmod" => " mod ",
-                    "sum" | "prod" | "max" | "min" | "gcd" | "sqrt" | "binom" | "tbinom"
-                    | "dbinom" => {
+                    "sum" | "prod" | "max" | "min" | "gcd" | "sqrt" | "log" | "binom"
+                    | "tbinom" | "dbinom" => {
                         text.push_str(" * ");
                         text.push_str(&self.power()?);
                         continue;
@@ -374,6 +375,7 @@ impl<'a> Reader<'a> {
                         ),
                     }
                 }
+                "log" => self.logarithm(),
                 "binom" | "tbinom" | "dbinom" => self.binomial(),
                 "gcd" | "max" | "min" => {
                     self.at += 1;
@@ -445,6 +447,23 @@ impl<'a> Reader<'a> {
             return self.error(format!("`{letter}` stands for a function and wants arguments"));
         };
         Ok(format!("{function}({})", parts.join(", ")))
+    }
+
+    /// A logarithm that is a whole number.
+    fn logarithm(&mut self) -> Read {
+        let start = self.at;
+        self.at += 1;
+        if !self.accept(&TokenKind::Sign('_')) {
+            self.at = start;
+            return self.error("a logarithm is read with its base, `\\log_2`");
+        }
+        let base = self.script()?;
+        let of = self.power()?;
+        if let Some(logarithm) = logarithms::of(&base, &of) {
+            return Ok(logarithm);
+        }
+        self.at = start;
+        self.error("a logarithm is read of a number that is a power of the base")
     }
 
     /// The inside of floor brackets; of a logarithm to base 2, too.

@@ -367,6 +367,16 @@ fn cells_stand_each_for_itself() {
 }
 
 #[test]
+fn logarithms_of_powers_of_the_base_are_read() {
+    check(r"\log_2 8 = 3", "3 = 3");
+    check(r"\log_{10} 1{,}000 + 1 = 5", "3 + 1 = 5");
+    check(r"2 \log_3 9^5 = 20", "2 * 10 = 20");
+    check(r"\lfloor \log_2 9 \rfloor = 3", "floor_log2(9) = 3");
+    check(r"\log_2 9 = 3", r"\log: a logarithm is read of a number that is a power of the base");
+    check(r"\log 100 = 2", r"\log: a logarithm is read with its base, `\log_2`");
+}
+
+#[test]
 fn roots_are_compared_by_their_squares() {
     check(r"\sqrt{81} = 9", "9 = 9");
     check(r"\sqrt{16} + 1 = 5", "4 + 1 = 5");
