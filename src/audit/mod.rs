@@ -16,6 +16,7 @@ pub mod fix;
 mod judge;
 mod known;
 mod lexicon;
+mod lists;
 mod mathematics;
 mod names;
 mod relations;

@@ -8,6 +8,7 @@ use crate::audit::judge;
 use crate::audit::judge::InText;
 use crate::audit::judge::Lexicon;
 use crate::audit::judge::Page;
+use crate::audit::lists;
 use crate::audit::settings::Exemption;
 use crate::audit::settings::Settings;
 use crate::audit::settings::Status;
@@ -22,6 +23,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Severity;
 use crate::diagnostics::Sink;
+use crate::diagnostics::Span;
 use crate::essay::Context;
 use crate::essay::NumeralKind;
 
@@ -75,13 +77,17 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
     let mut table = None;
     let mut unread = BTreeSet::new();
     let mut judged = judge::bound(page);
-    for (numeral, verdict) in essay.numerals.iter().zip(&verdicts) {
+    let mut told = 0;
+    for (index, (numeral, verdict)) in essay.numerals.iter().zip(&verdicts).enumerate() {
         judged.push(Judged { span: numeral.span, state: verdict.state.clone() });
         let context = essay.paragraphs.get(numeral.paragraph).map(|one| one.context);
         let (Some(severity), State::Unbound, Some(context)) = (severity, &verdict.state, context)
         else {
             continue;
         };
+        if index < told {
+            continue;
+        }
         if let Context::TableCell(number) = context {
             if table == Some(number) {
                 continue;
@@ -108,6 +114,13 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
                 }
                 continue;
             }
+        }
+        let items = lists::items(page, &verdicts, index);
+        if items > 1 && !matches!(context, Context::TableCell(_)) {
+            told = index + items;
+            let list = essay.numerals.get(index..told).unwrap_or(&[]);
+            sink.extend(unbound_list(page, list, severity));
+            continue;
         }
         sink.push(unbound(page, numeral, (context, verdict.typed), severity));
     }
@@ -231,6 +244,27 @@ fn unbound_in_text(one: &InText<'_>, severity: Severity) -> Diagnostic {
     Diagnostic::new(severity, Code::NumeralUnbound, message)
         .label(one.judged.span, "")
         .help(kind.help())
+}
+
+/// Reports a list of unbound numerals, which one binding would bind.
+fn unbound_list(
+    page: &Page<'_>,
+    list: &[crate::essay::Numeral],
+    severity: Severity,
+) -> Option<Diagnostic> {
+    let (first, last) = (list.first()?, list.last()?);
+    let paragraph = page.essay.paragraphs.get(first.paragraph)?;
+    let text = one_line(paragraph.text.get(first.range.start..last.range.end)?);
+    let text = shorten(&text);
+    let span = Span::new(first.span.source, first.span.start..last.span.end);
+    Some(
+        Diagnostic::new(severity, Code::NumeralUnbound, format!("nothing checks `{text}`"))
+            .label(span, "")
+            .help(format!(
+                "bind them as one list, `[{text}](=expression)`; or say where they come from: \
+                 `[{text}](=given \"…\")`"
+            )),
+    )
 }
 
 /// Reports an unbound numeral.

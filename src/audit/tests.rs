@@ -384,6 +384,55 @@ fn unbound_numerals_are_findings() {
 }
 
 #[test]
+fn a_list_of_numbers_is_one_finding() {
+    check(
+        "They are 4, 1,\ntwelve, and 8 in all, 5 or [66](=double(33)), $12$ and 9, then 3.",
+        &expect![[r#"
+            error[numeral::unbound]: nothing checks `4, 1, twelve, and 8`
+             --> content/page.md:4:10
+              |
+            4 |   They are 4, 1,
+              |  __________^
+            5 | | twelve, and 8 in all, 5 or [66](=double(33)), $12$ and 9, then 3.
+              | |_____________^
+              |
+              = help: bind them as one list, `[4, 1, twelve, and 8](=expression)`; or say where they come from: `[4, 1, twelve, and 8](=given "…")`
+
+            error[numeral::unbound]: nothing checks `5`
+             --> content/page.md:5:23
+              |
+            5 | twelve, and 8 in all, 5 or [66](=double(33)), $12$ and 9, then 3.
+              |                       ^
+              |
+              = help: bind it as `[5](=expression)`; name the size of an example in a `{def}` and bind that; or say where it comes from: `[5](=given "…")`
+
+            error[numeral::unbound]: nothing checks `12` in this formula
+             --> content/page.md:5:48
+              |
+            5 | twelve, and 8 in all, 5 or [66](=double(33)), $12$ and 9, then 3.
+              |                                                ^^
+              |
+              = help: write `\val{expression}`, or `\is{…}{expression}` around it
+
+            error[numeral::unbound]: nothing checks `9`
+             --> content/page.md:5:56
+              |
+            5 | twelve, and 8 in all, 5 or [66](=double(33)), $12$ and 9, then 3.
+              |                                                        ^
+              |
+              = help: bind it as `[9](=expression)`; name the size of an example in a `{def}` and bind that; or say where it comes from: `[9](=given "…")`
+
+            error[numeral::unbound]: nothing checks `3`
+             --> content/page.md:5:64
+              |
+            5 | twelve, and 8 in all, 5 or [66](=double(33)), $12$ and 9, then 3.
+              |                                                                ^
+              |
+              = help: bind it as `[3](=expression)`; name the size of an example in a `{def}` and bind that; or say where it comes from: `[3](=given "…")`"#]],
+    );
+}
+
+#[test]
 fn a_table_typed_by_hand_is_one_finding() {
     check(
         "| a | b |\n| - | - |\n| 12 | 13 |\n| 14 | [66](=double(33)) |\n",
