@@ -306,7 +306,9 @@ impl<'a> Room<'a> {
         if let Some(reason) = lexicon.reason(text, words, range) {
             return sure(State::Auto(Rule::Lexicon(reason)));
         }
-        if numeral.kind == NumeralKind::Word && lexicon::is_idiom(text, words, range) {
+        if matches!(numeral.kind, NumeralKind::Word | NumeralKind::Digits)
+            && lexicon::is_idiom(text, words, range)
+        {
             return sure(State::Auto(Rule::Idiom));
         }
         let nouns = self.settings.nouns.as_slice();

@@ -74,6 +74,30 @@ const IDIOMS: &[&str] = &[
     "four dimensions",
     "on all fours",
     "forty winks",
+    // Names of theorems, problems and kinds, which say no more than "Euclid’s" would.
+    "four colour theorem",
+    "four-colour theorem",
+    "four color theorem",
+    "four-color theorem",
+    "four-square theorem",
+    "three-body problem",
+    "three-gap theorem",
+    "five lemma",
+    "nine lemma",
+    "nine-point circle",
+    "fifteen puzzle",
+    "Hilbert’s tenth problem",
+    "3-dimensional",
+    "4-dimensional",
+    "2-adic",
+    "3-adic",
+    "5-adic",
+    "10-adic",
+    "8-bit",
+    "16-bit",
+    "32-bit",
+    "64-bit",
+    "128-bit",
 ];
 
 /// Whether an idiom stands in `text`, whose words are `words`, so that it covers `numeral`.
@@ -139,6 +163,11 @@ mod tests {
         assert!(is("third parties may", "third"));
         assert!(is("Three-dimensional cakes", "Three"));
         assert!(is("a sixth sense", "sixth"));
+        assert!(is("by the four-colour theorem", "four"));
+        assert!(is("the nine-point circles", "nine"));
+        assert!(is("its 2-adic value", "2"));
+        assert!(!is("four colours", "four"));
+        assert!(!is("a 4-bit word", "4"));
         assert!(!is("a third of the party", "third"));
         assert!(!is("three large dimensions", "three"));
     }
