@@ -355,3 +355,61 @@ fn values_are_those_of_plain_play() {
         }
     }
 }
+
+/// For every game a position and Left's moves from it, counted by hand on the board.
+const MOVES_ON_THE_BOARD: &[(&str, &str, usize)] = &[
+    // Three lines, each followed or not, but not none.
+    ("any_pieces", "1x4", 7),
+    // One line across her own side of two, two across the third side of three.
+    ("boxes", "2x1x3", 3),
+    // The first stone takes to the right and downwards, the second upwards and to the left.
+    ("clobber", "xo./oxx", 4),
+    ("col", "1x4", 4),
+    ("cutcake", "2x5", 4),
+    // Two pins side by side, from the first and second to the sixth and seventh.
+    ("dawsons_kayles", "7", 6),
+    ("dawsons_kayles", "4,5", 7),
+    ("dawsons_kayles", "4,4", 6),
+    ("domineering", "2x3", 3),
+    ("eatcake", "2x5", 5),
+    // The first slice or the last.
+    ("end_slices", "1x5", 2),
+    // 1 + 6, 2 + 5, 3 + 4.
+    ("grundy", "7", 3),
+    ("hackenbush", "LRRL", 2),
+    ("halves", "1x6", 1),
+    // Five single pins, four pairs.
+    ("kayles", "5", 9),
+    ("kayles", "5,5", 18),
+    ("kayles", "1", 1),
+    // The divisors 2, 3, 4, 6 and 12.
+    ("maundy", "1x12", 5),
+    ("nim", "3,3", 6),
+    ("nim", "2,2,2,1", 7),
+    // One counter, leaving 4, 1 + 3 or 2 + 2; two counters, leaving 3 or 1 + 2.
+    ("octal 0.77", "5", 5),
+    ("push", "L.RL", 2),
+    ("shove", "L.RL", 2),
+    ("snort", "1x4", 4),
+    ("subtraction 1,3,4", "5", 3),
+    // The first toad steps, the second jumps.
+    ("toads_and_frogs", "T.TF.", 2),
+    // Two dominoes that Left may topple, each to either side.
+    ("toppling_dominoes", "LER", 4),
+    ("turned", "2x5", 4),
+    ("twisted_maundy", "1x12", 5),
+];
+
+#[test]
+fn every_move_on_the_board_is_listed_once_and_by_tells_them_apart() {
+    for name in rung::cgt::rulesets::NAMES {
+        assert!(MOVES_ON_THE_BOARD.iter().any(|(game, ..)| game == name), "{name} is not counted");
+    }
+    let (mut solver, mut budget) = (Solver::new(), Budget::units(1 << 32));
+    for &(name, text, expected) in MOVES_ON_THE_BOARD {
+        let position = ruleset(name).unwrap().read(text).unwrap();
+        let cuts = position.cuts(Player::Left, &mut solver, &mut budget).unwrap();
+        assert_eq!(cuts.len(), expected, "{name} {text}");
+        assert!(cuts.is_sorted_by(|a, b| a.by < b.by), "{name} {text}: {cuts:?}");
+    }
+}

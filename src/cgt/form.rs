@@ -226,7 +226,7 @@ impl Forms {
                 middle = if player == Player::Right { forms.desk.len() } else { middle };
                 let mut moves = Moves::with_allowance(0);
                 moves.restart(position, budget.left());
-                ruleset.moves(position, player, &mut moves)?;
+                ruleset.different_moves(position, player, &mut moves)?;
                 budget.spend(moves.cost())?;
                 for next in moves.iter() {
                     let form = forms.of_pieces(ruleset, next.pieces, known, budget)?;

@@ -121,7 +121,7 @@ impl<'a, R: Ruleset> Kinds<'a, R> {
             let mut moves = Moves::with_allowance(0);
             let position = self.positions[kind as usize].clone();
             moves.restart(&position, budget.left());
-            self.ruleset.moves(&position, player, &mut moves)?;
+            self.ruleset.different_moves(&position, player, &mut moves)?;
             budget.spend(moves.cost())?;
             let mut listed = Listed::default();
             for next in moves.iter() {
@@ -223,7 +223,7 @@ pub(crate) fn parts<R: Ruleset>(
         }
         for player in Player::BOTH {
             moves.restart(&next, budget.left());
-            ruleset.moves(&next, player, &mut moves)?;
+            ruleset.different_moves(&next, player, &mut moves)?;
             budget.spend(moves.cost())?;
             for (piece, _) in moves.iter().flat_map(|next| next.pieces) {
                 // To take a piece apart costs more than to have listed it.

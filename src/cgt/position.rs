@@ -21,6 +21,7 @@ use crate::cgt::pile::Pile;
 use crate::cgt::player::Outcome;
 use crate::cgt::player::Player;
 use crate::cgt::ruleset::Board;
+use crate::cgt::ruleset::MAX_MOVES;
 use crate::cgt::ruleset::Moves;
 use crate::cgt::ruleset::ReadError;
 use crate::cgt::ruleset::Ruleset;
@@ -110,7 +111,8 @@ pub struct Position(Arc<dyn AnyPile>);
 #[derive(Clone, Debug)]
 pub struct Cut {
     /// Where or by what: in Cutcake the line, in Maundy Cake the divisor; in heap games what is taken
-    /// or left; else the place of the move in the list, from 1.
+    /// or left; else the place of the move in the list, from 1. In a sum the numbers of each further
+    /// part are counted on from the greatest of the part before it.
     pub by: u64,
     /// What is left of the position, each part with how many copies of it, in the order of the rules.
     pub pieces: Vec<(Position, u64)>,
@@ -191,7 +193,9 @@ impl Position {
         self.0.value(solver, budget)
     }
 
-    /// Returns the moves of `player` in the order of the rules, with the values of what they leave.
+    /// Returns every move of `player` on the board, with the values of what they leave: part by part,
+    /// the moves of a part in the order of the rules, and of equal parts those of each. Moves that
+    /// mirror each other or leave the same are all there.
     ///
     /// # Budget
     ///
@@ -199,7 +203,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`Exhausted`] if the budget ran out or a form is too deep.
+    /// [`Exhausted`] if the budget ran out, a form is too deep, or there are more than
+    /// [`MAX_MOVES`] moves.
     pub fn cuts(
         &self,
         player: Player,
@@ -384,18 +389,39 @@ impl<R: Ruleset> AnyPile for PileOf<R> {
         let mut cuts = Vec::new();
         let mut moves = Moves::with_allowance(0);
         let is_single = matches!(self.pile.pieces(), [(_, 1)]);
-        for (place, (piece, _)) in self.pile.pieces().iter().enumerate() {
+        // How many numbers the parts before have used.
+        let mut counted = 0u64;
+        for (place, (piece, times)) in self.pile.pieces().iter().enumerate() {
             moves.restart(piece, budget.left());
             self.ruleset.moves(piece, player, &mut moves)?;
             budget.spend(moves.cost())?;
+            let start = cuts.len();
             for next in moves.iter() {
+                let by = counted.saturating_add(next.by);
                 if is_single {
-                    cuts.push(self.cut(next.by, next.pieces, solver, budget)?);
+                    cuts.push(self.cut(by, next.pieces, solver, budget)?);
                 } else {
                     let after = self.pile.after(place, next.pieces);
-                    cuts.push(self.cut(next.by, after.pieces(), solver, budget)?);
+                    cuts.push(self.cut(by, after.pieces(), solver, budget)?);
                 }
             }
+            let first = start..cuts.len();
+            let Some(greatest) = moves.iter().map(|next| next.by).max() else { continue };
+            let from_zero = moves.iter().any(|next| next.by == 0);
+            let used = greatest.saturating_add(from_zero.into());
+            // Equal parts have the same moves, each its own.
+            for copy in 1..*times {
+                for at in first.clone() {
+                    if cuts.len() >= MAX_MOVES {
+                        return Err(Exhausted::Moves);
+                    }
+                    let mut cut: Cut = cuts[at].clone();
+                    budget.spend(1 + cut.pieces.len() as u64)?;
+                    cut.by = cut.by.saturating_add(used.saturating_mul(copy));
+                    cuts.push(cut);
+                }
+            }
+            counted = counted.saturating_add(used.saturating_mul(*times));
         }
         Ok(cuts)
     }

@@ -71,7 +71,8 @@ pub trait Ruleset: Clone + fmt::Debug + Send + Sync + 'static {
     ) -> Result<(), Exhausted>;
 
     /// Lists the moves of `player` that lead to something different: those of [`Ruleset::moves`], of
-    /// which any that lead to what another leads to may be left out. Only values are found from these.
+    /// which any that lead to what another leads to may be left out. Values, outcomes, forms and what play
+    /// can reach are found from these.
     ///
     /// # Errors
     ///

@@ -3,8 +3,8 @@
 //! A cut may follow any number of lines at once, all vertical for Left, all horizontal for Right: the
 //! pieces are any number, of any sizes.
 //!
-//! Notation: `2x3`, rows first. A cut is called by its place in the list, from 1: the ways to write the
-//! side as a sum of at least two parts, the largest parts first.
+//! Notation: `2x3`, rows first. A cut is called by its place in the list, from 1, which is the binary
+//! number whose digits are the lines, 1 where the cut follows the line: `2 + 1` is `01`, `1 + 2` is `10`.
 
 use std::borrow::Cow;
 
@@ -27,6 +27,32 @@ impl Ruleset for AnyPieces {
     }
 
     fn moves(&self, cake: &Cake, player: Player, moves: &mut Moves<Cake>) -> Result<(), Exhausted> {
+        let lines = cake.side(player).saturating_sub(1);
+        // Longer lists than any that can be made end at the limit of `push`.
+        for number in 1..1u64 << lines.min(63) {
+            let mut parts = Vec::with_capacity(number.count_ones() as usize + 1);
+            let mut before = 0;
+            let mut rest = number;
+            while rest > 0 {
+                let line = lines - u64::from(rest.ilog2());
+                rest ^= 1 << rest.ilog2();
+                parts.push(line - before);
+                before = line;
+            }
+            parts.push(lines + 1 - before);
+            moves.searched(parts.len() as u64)?;
+            moves.push(number, parts.iter().map(|&part| (cake.with_side(player, part), 1)))?;
+        }
+        Ok(())
+    }
+
+    // Parts of the same lengths in another order are the same pieces.
+    fn different_moves(
+        &self,
+        cake: &Cake,
+        player: Player,
+        moves: &mut Moves<Cake>,
+    ) -> Result<(), Exhausted> {
         let side = cake.side(player);
         let mut number = 0;
         // The partition of the side so far, and what is still to be cut.

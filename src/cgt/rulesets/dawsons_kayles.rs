@@ -34,6 +34,20 @@ impl Ruleset for DawsonsKayles {
         moves: &mut Moves<Heap>,
     ) -> Result<(), Exhausted> {
         let Some(rest) = heap.checked_sub(2) else { return Ok(()) };
+        for before in 0..=rest {
+            moves.push(before, heaps([before, rest - before]))?;
+        }
+        Ok(())
+    }
+
+    // Left and right of the gap may be exchanged.
+    fn different_moves(
+        &self,
+        &Heap(heap): &Heap,
+        _player: Player,
+        moves: &mut Moves<Heap>,
+    ) -> Result<(), Exhausted> {
+        let Some(rest) = heap.checked_sub(2) else { return Ok(()) };
         for before in 0..=rest / 2 {
             moves.push(before, heaps([before, rest - before]))?;
         }

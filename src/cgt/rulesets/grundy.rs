@@ -2,6 +2,8 @@
 //!
 //! A player parts a heap into two of different sizes.
 //!
+//! The counters of a heap have no order: a move is which two sizes are left.
+//!
 //! Notation: sizes of heaps, as in `3,5`. A move is called by the size of the smaller part.
 //!
 //! Source: P. M. Grundy, *Mathematics and games*, Eureka 2 (1939).

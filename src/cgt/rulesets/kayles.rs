@@ -4,7 +4,7 @@
 //! row on both sides stands apart from then on. As an octal game, 0.77.
 //!
 //! Notation: lengths of rows, as in `3,5`. A move is called by its place in the list, from 1: single pins
-//! first.
+//! first, then pairs, both from the start of the row.
 //!
 //! Source: E. Berlekamp, J. H. Conway and R. Guy, *Winning Ways*, chapter 4.
 
@@ -35,12 +35,25 @@ impl Ruleset for Kayles {
         moves: &mut Moves<Heap>,
     ) -> Result<(), Exhausted> {
         for taken in [1, 2] {
-            for before in 0..=heap.saturating_sub(taken) {
-                // Left and right of the gap may be exchanged.
-                let after = (heap - before).checked_sub(taken);
-                if let Some(after) = after.filter(|&after| after >= before) {
-                    moves.push(moves.len() as u64 + 1, heaps([before, after]))?;
-                }
+            let Some(rest) = heap.checked_sub(taken) else { return Ok(()) };
+            for before in 0..=rest {
+                moves.push(moves.len() as u64 + 1, heaps([before, rest - before]))?;
+            }
+        }
+        Ok(())
+    }
+
+    // Left and right of the gap may be exchanged.
+    fn different_moves(
+        &self,
+        &Heap(heap): &Heap,
+        _player: Player,
+        moves: &mut Moves<Heap>,
+    ) -> Result<(), Exhausted> {
+        for taken in [1, 2] {
+            let Some(rest) = heap.checked_sub(taken) else { return Ok(()) };
+            for before in 0..=rest / 2 {
+                moves.push(moves.len() as u64 + 1, heaps([before, rest - before]))?;
             }
         }
         Ok(())

@@ -5,7 +5,8 @@
 //! left as two.
 //!
 //! Notation: sizes of heaps, as in `3,5`; the game itself is called by its code, as in `octal 0.77`. A
-//! move is called by the number of counters taken.
+//! move is called by its place in the list, from 1: the fewest counters taken come first. The counters
+//! of a heap have no order, so that a move is how many are taken and which sizes are left.
 //!
 //! Source: E. Berlekamp, J. H. Conway and R. Guy, *Winning Ways*, chapter 4; R. Guy and C. A. B.
 //! Smith, *The G-values of various games*, Proceedings of the Cambridge Philosophical Society 52
@@ -66,14 +67,14 @@ impl Ruleset for Octal {
         for (taken, digit) in (1..=heap).zip(&self.digits) {
             let rest = heap - taken;
             if digit & 1 != 0 && rest == 0 {
-                moves.push(taken, [])?;
+                moves.push(moves.len() as u64 + 1, [])?;
             }
             if digit & 2 != 0 && rest > 0 {
-                moves.push(taken, heaps([rest]))?;
+                moves.push(moves.len() as u64 + 1, heaps([rest]))?;
             }
             if digit & 4 != 0 {
                 for smaller in 1..=rest / 2 {
-                    moves.push(taken, heaps([smaller, rest - smaller]))?;
+                    moves.push(moves.len() as u64 + 1, heaps([smaller, rest - smaller]))?;
                 }
             }
         }

@@ -3,8 +3,8 @@
 //! Dominoes stand in a row, each Left's, Right's or either's. A player topples one that he may, to the
 //! left or to the right, and all beyond it on that side fall with it.
 //!
-//! Notation: `L`, `R` and `E` for either, as in `LER`. A move is called by the place of the domino,
-//! counted from 1; toppling to the left comes first.
+//! Notation: `L`, `R` and `E` for either, as in `LER`. A move is called by the domino and the
+//! direction: that at place `n`, counted from 1, is toppled to the left by `2n - 1`, to the right by `2n`.
 //!
 //! Source: M. Albert, R. Nowakowski and D. Wolfe, *Lessons in Play*, appendix D; A. Fink, R.
 //! Nowakowski, A. Siegel and D. Wolfe, *Toppling conjectures*, Games of No Chance 4 (2015).
@@ -46,8 +46,8 @@ impl Ruleset for TopplingDominoes {
         moves: &mut Moves<Dominoes>,
     ) -> Result<(), Exhausted> {
         for at in (0..row.len()).filter(|&at| row[at].is_none_or(|owner| owner == player)) {
-            for rest in [&row[at + 1..], &row[..at]] {
-                moves.push(at as u64 + 1, [(Dominoes(rest.to_vec()), 1)])?;
+            for (by, rest) in [(2 * at + 1, &row[at + 1..]), (2 * at + 2, &row[..at])] {
+                moves.push(by as u64, [(Dominoes(rest.to_vec()), 1)])?;
             }
         }
         Ok(())
