@@ -237,6 +237,23 @@ impl Number {
         }
     }
 
+    /// The whole number of at least 0 and below `modulus` that this is congruent to: that of `a / b`
+    /// is the `x` with `b * x` congruent to `a`. `None` if the modulus is no integer or nought, or if
+    /// the denominator has a factor in common with it.
+    #[must_use]
+    pub fn residue(&self, modulus: &Self) -> Option<Self> {
+        if !modulus.is_integer() || modulus.is_zero() {
+            return None;
+        }
+        let modulus = modulus.abs();
+        if self.is_integer() {
+            return self.modulo(&modulus);
+        }
+        let modulus = modulus.numerator();
+        let inverse = self.denominator().modinv(&modulus)?;
+        Some(Self::integer((self.numerator() * inverse).mod_floor(&modulus)))
+    }
+
     /// The power. The result has about `self.bits() * exponent` bits: ask before calling.
     #[must_use]
     pub fn power(&self, exponent: u64) -> Self {

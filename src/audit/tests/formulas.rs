@@ -232,3 +232,29 @@ fn ordinary_mathematics_is_left_alone() {
         assert_eq!(told(tex), Vec::<String>::new(), "{tex}");
     }
 }
+
+#[test]
+fn what_is_true_of_sets_and_of_inverses_is_not_called_false() {
+    for right in [
+        r"\{12, 13\} = \{13, 12\}",
+        r"\{12, 12, 13\} = \{12, 13\}",
+        r"\{\{2, 1\}, \{3\}\} = \{\{3\}, \{1, 2\}\}",
+        r"12^{-1} \equiv 3 \pmod{35}",
+        r"\frac{2}{3} \equiv 10 \pmod{14}",
+        r"-\frac13 \equiv 5 \pmod{16}",
+        r"\Omega(8)\,\Omega(9) = 6",
+    ] {
+        assert_eq!(told(right), Vec::<String>::new(), "{right}");
+    }
+    for (wrong, said) in [
+        (r"\{12, 13\} = \{12, 14\}", "its sides are [12, 13] and [12, 14]"),
+        (r"\{12, 13\} \ne \{13, 12\}", "does not hold"),
+        // 12 * 4 is 48, which leaves 13.
+        (r"12^{-1} \equiv 4 \pmod{35}", "its sides are 3 and 4"),
+        (r"5^{-1} \equiv 3 \pmod{35}", "1/5 is congruent to no whole number modulo 35"),
+        (r"\left(\frac{2}{17}\right) = 1", "may be a Legendre symbol"),
+    ] {
+        let told = told(wrong);
+        assert!(told.len() == 1 && told[0].contains(said), "{wrong}: {told:?}");
+    }
+}

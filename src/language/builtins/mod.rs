@@ -86,6 +86,7 @@ builtins! {
     Abs = "abs", Exactly(1), true;
     Floor = "floor", Exactly(1), true;
     Gcd = "gcd", Exactly(2), true;
+    Residue = "residue", Exactly(2), true;
     Size = "size", Exactly(1), true;
     Sums = "sums", Exactly(1), false;
     Products = "products", Exactly(1), false;
@@ -146,6 +147,7 @@ pub(crate) fn call(builtin: Builtin, arguments: &[Value], work: &mut Work) -> Fa
         (Builtin::Percent, [x, digits]) => written::percent(x, digits),
         (Builtin::Approximate, [x, digits]) => written::approximate(x, digits),
         (Builtin::Gcd, [a, b]) => numbers::gcd(a, b),
+        (Builtin::Residue, [a, b]) => numbers::residue(a, b),
         (
             Builtin::Game
             | Builtin::Position
@@ -204,6 +206,7 @@ pub(crate) fn apply(builtin: Builtin, a: &Value, work: &mut Work) -> Faulty<Valu
         Builtin::Percent
         | Builtin::Approximate
         | Builtin::Gcd
+        | Builtin::Residue
         | Builtin::Game
         | Builtin::Position
         | Builtin::ByConstruction

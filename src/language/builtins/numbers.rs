@@ -85,3 +85,26 @@ pub(super) fn gcd(a: &Value, b: &Value) -> Faulty<Value> {
         Fault::kind(format!("`gcd` takes two whole numbers, not {} and {}", shown(a), shown(b)))
     })
 }
+
+/// The whole number below a modulus that a number is congruent to.
+pub(super) fn residue(a: &Value, modulus: &Value) -> Faulty<Value> {
+    let (Value::Number(number), Value::Number(whole)) = (a, modulus) else {
+        return Err(Fault::kind(format!(
+            "`residue` takes a number and a whole modulus, not {} and {}",
+            shown(a),
+            shown(modulus)
+        )));
+    };
+    number.residue(whole).map(Value::Number).ok_or_else(|| {
+        Fault::undefined(if whole.is_integer() && !whole.is_zero() {
+            format!(
+                "{} is congruent to no whole number modulo {}: its denominator and the modulus have a \
+                 factor in common",
+                shown(a),
+                shown(modulus)
+            )
+        } else {
+            format!("a modulus is a whole number other than 0, not {}", shown(modulus))
+        })
+    })
+}

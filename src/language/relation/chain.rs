@@ -156,6 +156,8 @@ pub(super) struct Side {
     pub(super) text: String,
     /// Whether it is the root of `text`.
     pub(super) root: bool,
+    /// Whether it is a set in braces, which `text` lists.
+    pub(super) set: bool,
     /// Of a number as it is typed half of what its last digit counts, trailing noughts of a whole
     /// number aside.
     pub(super) half_step: Option<String>,
@@ -174,9 +176,15 @@ pub(super) fn expressions(
     for (pair, &sign) in sides.windows(2).zip(signs) {
         let [left, right] = pair else { continue };
         let plain = !left.root && !right.root;
+        let equates = matches!(sign, Sign::Equal | Sign::NotEqual);
+        if plain && equates && (left.set || right.set) {
+            texts.push(format!("set({}) {} set({})", left.text, sign.text()?, right.text));
+            last = None;
+            continue;
+        }
+        let item = if left.set { format!("set({})", left.text) } else { left.text.clone() };
         let goes_on = plain && last.is_some_and(|last| chains(&texts, last, sign));
-        let remainder =
-            |side: &Side| modulus.map(|own| format!("{} mod {own}", wrapped(&side.text)));
+        let remainder = |side: &Side| modulus.map(|own| remainder(&side.text, own));
         if !plain || sign == Sign::About {
             texts.push(match sign {
                 Sign::About => rounded(left, right)?,
@@ -194,15 +202,27 @@ pub(super) fn expressions(
             (Sign::NotCongruent, _) => {
                 texts.push(format!("{} != {}", remainder(left)?, remainder(right)?));
             }
-            (Sign::NotIn, _) => texts.push(format!("not ({} in {})", left.text, right.text)),
+            (Sign::NotIn, _) => texts.push(format!("not ({item} in {})", right.text)),
             (Sign::NotDivides, _) => {
                 texts.push(format!("not ({} divides {})", left.text, right.text))
             }
+            (Sign::In, _) => texts.push(format!("{item} in {}", right.text)),
             (_, true) => append(&mut texts, &format!(" {} {}", sign.text()?, right.text)),
             (_, false) => texts.push(format!("{} {} {}", left.text, sign.text()?, right.text)),
         }
     }
     Some(texts)
+}
+
+/// What is left of `text` modulo `modulus`; of what may be a fraction the number that is congruent to
+/// it.
+fn remainder(text: &str, modulus: &str) -> String {
+    let whole = |c: char| c.is_ascii_digit() || " +-*^()".contains(c);
+    if text.chars().all(whole) {
+        format!("{} mod {modulus}", wrapped(text))
+    } else {
+        format!("residue({text}, {modulus})")
+    }
 }
 
 /// Whether the last of `texts`, whose last sign is `last`, can go on with `sign`.
@@ -269,8 +289,12 @@ fn rounded(left: &Side, right: &Side) -> Option<String> {
         (None, None) => return None,
     };
     let shown = wrapped(&shown.text);
-    let end =
-        |sign: char| Side { text: format!("{shown} {sign} {half}"), root: false, half_step: None };
+    let end = |sign: char| Side {
+        text: format!("{shown} {sign} {half}"),
+        root: false,
+        set: false,
+        half_step: None,
+    };
     let compare = |sign: Sign, end: &Side| match value.root {
         true => rooted(value, sign, end),
         false => Some(format!("{} {} {}", value.text, sign.text()?, end.text)),

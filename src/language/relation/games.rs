@@ -14,7 +14,7 @@ impl Reader<'_> {
         self.at = start + 1;
         let parts = self.list()?;
         self.close('}')?;
-        Ok(format!("[{}]", parts.join(", ")))
+        Ok(format!("[{}]", as_sets(parts).join(", ")))
     }
 
     /// The game that begins with `\{`, in the solver's notation.
@@ -80,6 +80,14 @@ impl Reader<'_> {
         }
         Some(format!("game(\"{text}\")"))
     }
+}
+
+/// Items of a set or a tuple: those that are sets themselves have no order either.
+pub(super) fn as_sets(items: Vec<String>) -> Vec<String> {
+    let of_set = |item: String| {
+        if item.starts_with('[') && item.ends_with(']') { format!("set({item})") } else { item }
+    };
+    items.into_iter().map(of_set).collect()
 }
 
 /// Commands that name games.

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use crate::language::relation::Notation;
+use crate::language::relation::commands::is_letter;
+use crate::language::relation::games::as_sets;
 use crate::language::relation::logarithms;
 use crate::language::relation::roots;
 use crate::language::relation::tokens::Role;
@@ -165,6 +167,12 @@ impl<'a> Reader<'a> {
                         text.push_str(&self.power()?);
                         continue;
                     }
+                    // Another function: `\sigma(8)\,\sigma(9)`.
+                    _ if is_letter(name) && !divided => {
+                        text.push_str(" * ");
+                        text.push_str(&self.power()?);
+                        continue;
+                    }
                     "frac" | "tfrac" | "dfrac" => {
                         return self.error(
                             "a fraction behind a number may be a mixed number or a product",
@@ -306,7 +314,9 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 let parts = self.list()?;
                 self.close(if *open == '(' { ')' } else { ']' })?;
-                Ok(if *open == '(' {
+                Ok(if *open == '(' && parts.len() > 1 {
+                    format!("({})", as_sets(parts).join(", "))
+                } else if *open == '(' {
                     format!("({})", parts.join(", "))
                 } else {
                     format!("[{}]", parts.join(", "))

@@ -36,6 +36,22 @@ pub(super) fn modulus(tokens: &[Token]) -> Option<usize> {
     None
 }
 
+/// Where the argument of a command ends that begins at `at`.
+fn end_of_argument(tokens: &[Token], at: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (end, token) in tokens.iter().enumerate().skip(at) {
+        match token.kind {
+            TokenKind::Open(_) => depth += 1,
+            TokenKind::Close(_) => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(end + 1);
+        }
+    }
+    None
+}
+
 impl Reader<'_> {
     /// The whole of it: two sides or more with signs between them; the expressions that it says.
     pub(super) fn relation(mut self) -> Result<Vec<String>, TexError> {
@@ -114,6 +130,15 @@ impl Reader<'_> {
     /// A side of a relation; one that is a root is compared by its square.
     fn side(&mut self) -> Result<Side, TexError> {
         let start = self.at;
+        if let Some(behind) = self.symbols() {
+            let whole = self.tokens.get(start..behind).unwrap_or(&[]);
+            let end = whole.last().map_or(0, |token| token.at.end);
+            let at = whole.first().map_or(end..end, |token| token.at.start..end);
+            let message = "a fraction in brackets that is all of a side may be a Legendre symbol: \
+                           write a fraction without brackets, and for the symbol a letter that \
+                           `notation` names, `L(2, 17)`";
+            return Err(TexError { at, message: message.to_owned() });
+        }
         let factor = match self.peek() {
             Some(TokenKind::Number(digits)) if !digits.contains('.') => {
                 self.at += 1;
@@ -133,7 +158,7 @@ impl Reader<'_> {
                     Some(factor) => format!("{factor}^2 * {of}"),
                     None => of,
                 };
-                return Ok(Side { text, root: true, half_step: None });
+                return Ok(Side { text, root: true, set: false, half_step: None });
             }
         }
         self.at = start;
@@ -147,7 +172,55 @@ impl Reader<'_> {
             ] => Some(chain::half_step(digits)),
             _ => None,
         };
-        Ok(Side { text, root: false, half_step })
+        // `[` comes of a set, not of a game, and goes to its end.
+        let braces = typed.first().is_some_and(|first| first.kind == TokenKind::Open('}'));
+        let set = braces && text.starts_with('[') && text.ends_with(']');
+        Ok(Side { text, root: false, set, half_step })
+    }
+
+    /// Where the side ends that begins here, if it is nothing but fractions in brackets.
+    fn symbols(&self) -> Option<usize> {
+        let kind = |at: usize| self.tokens.get(at).map(|token| &token.kind);
+        let command = |at: usize| self.tokens.get(at).and_then(Token::command);
+        let mut at = self.at;
+        if matches!(kind(at), Some(TokenKind::Sign('-' | '−'))) {
+            at += 1;
+        }
+        loop {
+            if kind(at) != Some(&TokenKind::Open('(')) {
+                return None;
+            }
+            at += 1;
+            if matches!(command(at), Some("frac" | "tfrac" | "dfrac")) {
+                at += 1;
+                for _ in 0..2 {
+                    at = end_of_argument(self.tokens, at)?;
+                }
+            } else if let (
+                Some(TokenKind::Number(_)),
+                Some(TokenKind::Sign('/')),
+                Some(TokenKind::Number(_)),
+            ) = (kind(at), kind(at + 1), kind(at + 2))
+            {
+                at += 3;
+            } else {
+                return None;
+            }
+            if kind(at) != Some(&TokenKind::Close(')')) {
+                return None;
+            }
+            at += 1;
+            let next = self.tokens.get(at);
+            let ends = next.is_none_or(|next| next.is_edge() || next.relates_outside_braces());
+            if ends || kind(at) == Some(&TokenKind::Sign('.')) {
+                return Some(at);
+            }
+            if matches!(kind(at), Some(TokenKind::Sign('·' | '×')))
+                || matches!(command(at), Some("cdot" | "times"))
+            {
+                at += 1;
+            }
+        }
     }
 
     /// What a square root is taken of.

@@ -64,7 +64,7 @@ fn closed_relations_become_expressions() {
     check("\\pm 2 \\parallel 0", "game(\"±2\") ‖ 0");
     check("\\val{maundy(6, 360)} = \\is{66}{a(1)}", "(maundy(6, 360)) = (a(1))");
     check("|{-3}| = 3", "abs((-3)) = 3");
-    check("\\{1, 3\\} = \\{1, 3\\}", "[1, 3] = [1, 3]");
+    check("\\{1, 3\\} = \\{1, 3\\}", "set([1, 3]) = set([1, 3])");
     check("(2, 3) = (2, 3)", "(2, 3) = (2, 3)");
     check("\\max(10, 20) = 20", "max([10, 20]) = 20");
     check("\\max\\{10, 20\\} = 20", "max([10, 20]) = 20");
@@ -449,4 +449,50 @@ fn what_is_about_equal_rounds_to_what_is_shown() {
         r"2^{10} \approx 10^3",
         ": a root, or a number that is no decimal, cannot be compared in this way",
     );
+}
+
+#[test]
+fn sets_have_no_order_and_tuples_have_one() {
+    check(r"\{12, 13\} = \{13, 12\}", "set([12, 13]) = set([13, 12])");
+    check(r"\{1, 2\} = \{2, 1\} \ne \{3\}", "set([1, 2]) = set([2, 1]); set([2, 1]) != set([3])");
+    check(r"\{\{1, 2\}, 3\} = \{3\}", "set([set([1, 2]), 3]) = set([3])");
+    check(r"\{2, 1\} \in \{\{1, 2\}\}", "set([2, 1]) in [set([1, 2])]");
+    check(r"\{2, 1\} \notin \{3\}", "not (set([2, 1]) in [3])");
+    check(r"(1, 2) = (2, 1)", "(1, 2) = (2, 1)");
+    check(r"(\{1, 2\}, 3) = (3, 4)", "(set([1, 2]), 3) = (3, 4)");
+}
+
+#[test]
+fn fractions_are_congruent_by_the_inverse_of_their_denominator() {
+    check(r"12^{-1} \equiv 3 \pmod{35}", "residue((1 / 12^1), (35)) = 3 mod (35)");
+    check(r"\frac{1}{2} \equiv 4 \pmod 7", "residue(((1) / (2)), 7) = 4 mod 7");
+    check(r"V(2, 3) \not\equiv 4 \pmod 7", "residue(maundy(2, 3), 7) != 4 mod 7");
+}
+
+#[test]
+fn a_fraction_in_brackets_that_is_all_of_a_side_may_be_a_legendre_symbol() {
+    for tex in [
+        r"\left(\frac{2}{17}\right) = 1",
+        r"1 = \Bigl(\tfrac{2}{17}\Bigr)",
+        r"-\left(\frac27\right) = \left(\frac37\right) \cdot \left(\frac57\right)",
+        r"(2/17) = 1",
+        r"\left(\frac{2}{3}\right)\left(\frac{2}{5}\right) = 1",
+    ] {
+        let at = Span::new(SourceId(0), 0..tex.len());
+        let read = read(tex, at, &Notation::default());
+        let [part] = read.parts.as_slice() else { panic!("{tex}") };
+        let Relation::Unreadable { message, .. } = &part.relation else { panic!("{tex}") };
+        assert!(message.contains("Legendre"), "{tex}: {message}");
+    }
+    check(r"2 \left(\frac{1}{2}\right) = 1", "2 * (((1) / (2))) = 1");
+    check(r"\left(\frac{1}{2}\right)^2 = 1", "(((1) / (2)))^2 = 1");
+    check(r"(2/3 + 1) = 1", "(2 / 3 + 1) = 1");
+}
+
+#[test]
+fn functions_side_by_side_are_multiplied() {
+    check(r"\Omega(8)\,\Omega(9) = 6", "Ω(8) * Ω(9) = 6");
+    check(r"2\Omega(8)V(2, 3) = 6", "2 * Ω(8) * maundy(2, 3) = 6");
+    check(r"\sum_{\alpha=1}^3 2\alpha = 12", "sum(2 * i1 for i1 in (1)..(3)) = 12");
+    check(r"6/2\Omega(8) = 1", r"\Omega: `\Omega` cannot be read here");
 }
