@@ -4,27 +4,27 @@ use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Span;
 
-/// Takes out of `diagnostics`: numerals of a binding that is none as it stands, and complaints of
-/// the typesetter about a `\val` or `\is` that has no braces or is empty.
+/// Takes out of `diagnostics` the complaints of the typesetter and of the audit about a `\val` or
+/// `\is` that has no braces or is empty.
+///
+/// # Cost
+///
+/// That of sorting.
 pub(super) fn leave_out(diagnostics: &mut Vec<Diagnostic>) {
-    let of = |diagnostics: &[Diagnostic], codes: &[Code]| -> Vec<Span> {
-        let own = diagnostics.iter().filter(|one| codes.contains(&one.code));
-        own.filter_map(Diagnostic::span).collect()
+    let broken = diagnostics
+        .iter()
+        .filter(|one| matches!(one.code, Code::BindingEmpty | Code::FormulaBinding));
+    let mut broken: Vec<Span> = broken.filter_map(Diagnostic::span).collect();
+    broken.sort_unstable_by_key(|span| (span.source, span.start));
+    // Broken bindings do not overlap, so only the neighbours come into question.
+    let speaks_for = |at: Span| {
+        let next = broken.partition_point(|one| (one.source, one.start) <= (at.source, at.start));
+        let before = next.checked_sub(1).and_then(|before| broken.get(before));
+        before.is_some_and(|one| one.contains(at) || at.contains(*one))
+            || broken.get(next).is_some_and(|one| at.contains(*one))
     };
-    let links = of(diagnostics, &[Code::LostLink]);
-    let formulas = of(diagnostics, &[Code::BindingEmpty, Code::FormulaBinding]);
-    // In its brackets a numeral touches the link from the left.
-    let in_link = |at: Span| {
-        links.iter().any(|link| {
-            let touches = at.source == link.source && at.end == link.start;
-            touches || link.contains(at)
-        })
-    };
-    let in_formula =
-        |at: Span| formulas.iter().any(|formula| formula.contains(at) || at.contains(*formula));
     diagnostics.retain(|one| match (one.code, one.span()) {
-        (Code::NumeralUnbound, Some(at)) => !in_link(at),
-        (Code::MathInvalid | Code::NumeralRelation, Some(at)) => !in_formula(at),
+        (Code::MathInvalid | Code::NumeralRelation, Some(at)) => !speaks_for(at),
         _ => true,
     });
 }
