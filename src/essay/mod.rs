@@ -15,6 +15,7 @@ mod beside;
 mod binding;
 mod bounds;
 mod builder;
+mod designators;
 mod fence;
 mod fields;
 mod formula;

@@ -15,6 +15,7 @@ use crate::diagnostics::Sink;
 use crate::diagnostics::Span;
 use crate::diagnostics::nearest;
 use crate::essay::builder::cut;
+use crate::essay::designators;
 use crate::essay::link;
 use crate::essay::model::BlockId;
 use crate::essay::model::BlockKind;
@@ -304,6 +305,13 @@ fn judge(
             );
         }
     }
+    if numbers.is_empty()
+        && let Some(designated) = designators::designated(text)
+    {
+        judge_designator(place, (essay, anchor), label.as_deref(), designated, sink);
+        let range = place.range.clone();
+        numbers.extend((!designated.1.is_empty()).then_some(range));
+    }
     let written = text.is_empty();
     if written && label.is_none() && !is_named(essay, anchor) {
         let address = &place.link.destination.text;
@@ -317,6 +325,57 @@ fn judge(
         );
     }
     Resolution { essay: page, anchor, label, badge, written, names_page: false, numbers }
+}
+
+/// Compares a text that names a thing of a kind, by a letter, a Roman numeral or a word, with what the
+/// target is called.
+fn judge_designator(
+    place: &Place<'_>,
+    (essay, anchor): (&Essay, Anchor),
+    label: Option<&str>,
+    (kind, designator): (&str, &str),
+    sink: &mut Sink,
+) {
+    let text = place.text();
+    let (start, said) = (text.len() - text.trim_start().len(), text.trim());
+    let span = place.source_of(&(start..start + said.len()));
+    let address = &place.link.destination.text;
+    match label {
+        Some(label) => {
+            let (word, own) = label.split_once(' ').unwrap_or(("Equation", label));
+            if word == kind && (designator.is_empty() || designator == own) {
+                return;
+            }
+            sink.push(
+                Diagnostic::error(
+                    Code::ReferenceWrongNumber,
+                    format!("`{address}` is {label}, not {said}"),
+                )
+                .label(span, "stated here")
+                .help(format!("write {label}, or leave the brackets empty to have it written"))
+                .fix(span, label.to_owned()),
+            );
+        }
+        None => {
+            let begins = |heading: &str| heading.to_lowercase().starts_with(&said.to_lowercase());
+            if designator.is_empty() || heading(essay, anchor).is_some_and(begins) {
+                return;
+            }
+            sink.push(
+                Diagnostic::error(
+                    Code::ReferenceNotNumbered,
+                    format!("the text says `{said}`, and `{address}` is not called that"),
+                )
+                .label(span, "")
+                .help("name the target as its heading does, or leave the brackets empty"),
+            );
+        }
+    }
+}
+
+/// The text of the heading or title that `anchor` means.
+fn heading(essay: &Essay, anchor: Anchor) -> Option<&str> {
+    paragraph_of(essay, anchor).map(|paragraph| paragraph.text.trim())
 }
 
 /// Whether what `anchor` of `target` is called could be taken for something in `essay`.
@@ -339,21 +398,28 @@ fn is_mistaken(essay: &Essay, target: &Essay, anchor: Anchor) -> bool {
 /// Whether the heading or title that `anchor` means has a text that a link can show: one that is
 /// not itself left to the build, since two headings could then wait for each other.
 fn is_named(essay: &Essay, anchor: Anchor) -> bool {
-    let heading = match anchor {
-        Anchor::Heading(index) => essay.headings.get(index).map(|heading| heading.span),
+    match anchor {
+        Anchor::Block(_) | Anchor::Formula(_) => return true,
         // A page without a title is an error of its own.
         Anchor::Page if essay.front.title.is_none() => return true,
-        Anchor::Page => None,
-        Anchor::Block(_) | Anchor::Formula(_) => return true,
-    };
-    let mut paragraphs = essay.paragraphs.iter();
-    let paragraph = paragraphs.find(|paragraph| match heading {
-        Some(span) => paragraph.context == Context::Heading && span.contains(paragraph.span),
-        None => paragraph.context == Context::Title,
-    });
-    paragraph.is_some_and(|paragraph| {
+        Anchor::Page | Anchor::Heading(_) => {}
+    }
+    paragraph_of(essay, anchor).is_some_and(|paragraph| {
         !paragraph.text.trim().is_empty()
             && paragraph.links.iter().all(|(text, _)| !text.is_empty())
+    })
+}
+
+/// The paragraph of the heading or title that `anchor` means.
+fn paragraph_of(essay: &Essay, anchor: Anchor) -> Option<&Paragraph> {
+    let heading = match anchor {
+        Anchor::Heading(index) => essay.headings.get(index).map(|heading| heading.span),
+        Anchor::Page => None,
+        Anchor::Block(_) | Anchor::Formula(_) => return None,
+    };
+    essay.paragraphs.iter().find(|paragraph| match heading {
+        Some(span) => paragraph.context == Context::Heading && span.contains(paragraph.span),
+        None => paragraph.context == Context::Title,
     })
 }
 

@@ -65,6 +65,41 @@ fn references_lead_to_what_they_name() {
 }
 
 #[test]
+fn letters_roman_numerals_and_words_are_compared_like_numbers() {
+    let said = |link: &str| {
+        let text = format!("{FIGURES}\n## Section B: the end {{#end}}\n\n{link}\n");
+        pages(&[("a.md", &text)]).2
+    };
+    for right in [
+        "[Theorem M](#m)",
+        "[theorem M](#m)",
+        "[the theorem](#m)",
+        "[Theorem](#m)",
+        "[Section B](#end)",
+        "[Part](#part)",
+        "[that part](#part)",
+        "[Figure out](#a) how",
+    ] {
+        assert_eq!(said(right), "", "{right}");
+    }
+    for wrong in [
+        "[Theorem N](#m)",
+        "[Lemma M](#m)",
+        "[Lemma](#m)",
+        "[Theorem II](#m)",
+        "[Figure two](#a)",
+        "[Figure I.1](#a)",
+        "[Equation I](#eq)",
+        "[§ 1](#part)",
+        "[Part II](#part)",
+        "[Section one](#end)",
+        "[Appendix C](#end)",
+    ] {
+        assert!(said(wrong).contains("error[reference::"), "{wrong}");
+    }
+}
+
+#[test]
 fn a_reference_to_another_page_names_it_where_it_could_be_mistaken() {
     let links = "[](b.md#a) [](b.md#m) [](b.md#eq) [](b.md#part) [Figure 1](b.md#a)\n";
     let own = "```{figure} own\nkind: grid\nalt: x\n```\n\n```{theorem} m\nname: N\nText\n```\n\n";
