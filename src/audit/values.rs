@@ -300,6 +300,11 @@ impl Surroundings<'_> {
 
     /// What stands in the page for a value.
     fn show(&self, binding: &Binding, value: &Value, sink: &mut Sink) -> Option<Shown> {
+        if has_more_parts(value, MOST_PARTS) {
+            let long = format!("the value has more than {MOST_PARTS} parts");
+            sink.push(unwritable(binding, &long));
+            return None;
+        }
         let machine = writing::machine(value);
         let written = |result: Result<String, writing::Unwritable>, sink: &mut Sink| match result {
             Ok(text) => Some(text),
@@ -315,7 +320,7 @@ impl Surroundings<'_> {
                 None
             }
         };
-        match &binding.kind {
+        let shown = match &binding.kind {
             BindingKind::Computed => {
                 let text = written(writing::prose(value, self.style), sink)?;
                 Some(Shown { text, tex: String::new(), machine })
@@ -330,8 +335,45 @@ impl Surroundings<'_> {
             BindingKind::MathChecked(_, shown) => {
                 Some(Shown { text: shown.plain.clone(), tex: shown.source.text.clone(), machine })
             }
+        };
+        let bytes = shown.as_ref().map_or(0, |shown| shown.text.len().max(shown.tex.len()));
+        if bytes > MOST_BYTES {
+            let long =
+                format!("it would take {bytes} bytes, and a page shows at most {MOST_BYTES}");
+            sink.push(unwritable(binding, &long));
+            return None;
+        }
+        shown
+    }
+}
+
+/// The most parts of a value that a page shows.
+const MOST_PARTS: usize = 2_000;
+
+/// The most bytes of a value that a page shows.
+const MOST_BYTES: usize = 20_000;
+
+/// Whether a value has more than `most` parts that are no lists themselves. Looks at no more.
+fn has_more_parts(value: &Value, most: usize) -> bool {
+    let (mut pending, mut parts) = (vec![value], 0);
+    while let Some(value) = pending.pop() {
+        match value.as_list().or_else(|| value.as_tuple()) {
+            Some(items) => pending.extend(items.iter().take(most + 1)),
+            None => parts += 1,
+        }
+        if parts + pending.len() > most {
+            return true;
         }
     }
+    false
+}
+
+/// Reports a value that is too long for a page.
+fn unwritable(binding: &Binding, long: &str) -> Diagnostic {
+    let text = shorten(&one_line(&binding.expression.text));
+    Diagnostic::error(Code::ValueUnwritable, format!("`{text}` cannot be shown: {long}"))
+        .label(binding.expression.span, "")
+        .help("show a part of it, or its size")
 }
 
 /// The most characters of a value that a message shows.
