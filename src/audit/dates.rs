@@ -133,6 +133,22 @@ fn is_year(digits: &str) -> bool {
         && digits.parse::<u32>().is_ok_and(|year| (1500..2100).contains(&year))
 }
 
+/// How many years that lead to each other are followed: "1976–2001", "from 1976 to 2001".
+const CHAIN: u8 = 3;
+
+/// How many bytes before a year are searched for the bracket it stands in.
+const BRACKET: usize = 400;
+
+/// What is known of a paragraph in which years are looked for.
+#[derive(Clone, Copy)]
+struct Surroundings<'a> {
+    paragraph: &'a Paragraph,
+    /// What the site counts.
+    nouns: &'a [String],
+    /// Where the links to works end.
+    works: &'a [usize],
+}
+
 /// Whether the digits at `range` of the paragraph are a year by what stands around them; `nouns` are
 /// what the site counts, `works` the ends of links to works.
 pub(crate) fn is_year_in_context(
@@ -141,6 +157,13 @@ pub(crate) fn is_year_in_context(
     nouns: &[String],
     works: &[usize],
 ) -> bool {
+    is_year_at(Surroundings { paragraph, nouns, works }, range, CHAIN)
+}
+
+/// Whether the digits at `range` are a year, if need be because so many years before them are.
+fn is_year_at(around: Surroundings<'_>, range: &Range<usize>, chain: u8) -> bool {
+    let Surroundings { paragraph, nouns, works } = around;
+    let Some(chain) = chain.checked_sub(1) else { return false };
     let text = paragraph.text.as_str();
     let digits = cut(text, range.clone());
     let before = cut(text, 0..range.start);
@@ -158,7 +181,7 @@ pub(crate) fn is_year_in_context(
     {
         let from = start.len().saturating_sub(4)..start.len();
         let first = cut(start, from.clone());
-        return is_year(first) && is_year_in_context(paragraph, &from, nouns, works);
+        return is_year(first) && is_year_at(around, &from, chain);
     }
     if !is_year(digits) {
         return false;
@@ -176,7 +199,8 @@ pub(crate) fn is_year_in_context(
     }
     let after = cut(text, end..text.len());
     // In brackets: `(1976)`, `(Conway, 1976)`, `(1976, p. 3)`.
-    if let Some(open) = before.rfind(['(', ')'])
+    let near = text.floor_char_boundary(range.start.saturating_sub(BRACKET));
+    if let Some(open) = cut(text, near..range.start).rfind(['(', ')']).map(|at| near + at)
         && before.get(open..).is_some_and(|rest| rest.starts_with('('))
         && after.starts_with([')', ',', ';', INSET])
     {
@@ -193,7 +217,7 @@ pub(crate) fn is_year_in_context(
         }
     }
     if let Some((word, start)) = word_before(text, range.start) {
-        return introduces(paragraph, (word, start), end, nouns, works);
+        return introduces(around, (word, start), end, chain);
     }
     // Behind a comma in a list of a work's data: `A K Peters, 2001`.
     before.trim_end().strip_suffix(',').is_some_and(|text| {
@@ -238,12 +262,12 @@ fn is_issue(text: &str) -> bool {
 
 /// Whether the word that begins at byte `start` introduces a year, which ends at byte `end`.
 fn introduces(
-    paragraph: &Paragraph,
+    around: Surroundings<'_>,
     (word, start): (&str, usize),
     end: usize,
-    nouns: &[String],
-    works: &[usize],
+    chain: u8,
 ) -> bool {
+    let Surroundings { paragraph, nouns, .. } = around;
     let text = paragraph.text.as_str();
     let ahead = word_before(text, start);
     let is_ahead = |list: &str| ahead.is_some_and(|(word, _)| is_listed(word, list));
@@ -255,7 +279,7 @@ fn introduces(
     match word.to_ascii_lowercase().as_str() {
         // Only behind another year.
         "to" | "and" => ahead.is_some_and(|(first, at)| {
-            is_year(first) && is_year_in_context(paragraph, &(at..at + first.len()), nouns, works)
+            is_year(first) && is_year_at(around, &(at..at + first.len()), chain)
         }),
         "of" => {
             ahead.is_some_and(|(word, _)| is_month(word)) || is_ahead(OF_YEARS) || is_ahead(WORKS)
@@ -413,6 +437,21 @@ mod tests {
             ("after 90s", "90s"),
         ] {
             assert!(!is_year(text, part), "{part} in {text}");
+        }
+    }
+
+    #[test]
+    fn years_that_lead_to_each_other_are_followed_for_a_few_steps_only() {
+        let span = |text: &str| Span::new(SourceId(0), 0..text.len());
+        for joint in [" to ", " and ", "–"] {
+            let chain = ["1900"; 5].join(joint);
+            let text = format!("in {chain}");
+            let paragraph = Paragraph::alone(&text, span(&text), Context::Prose);
+            let years: Vec<bool> = text
+                .match_indices("1900")
+                .map(|(at, _)| is_year_in_context(&paragraph, &(at..at + 4), &[], &[]))
+                .collect();
+            assert_eq!(years, [true, true, true, false, false], "{text}");
         }
     }
 }

@@ -7,8 +7,9 @@
 //!
 //! The bound may speak of something else, which the text alone does not show. So it stays where the
 //! clause denies it ("no cut leaves more than [9](=x)"), where it is a condition ("if it has more than
-//! [two](=x) rows"), where it counts on from the number ("one more than [9](=x)"), and where the
-//! sentence has a badge: then a claim answers for it.
+//! [two](=x) rows"), a supposition or a question, where it says which things are meant ("every number
+//! greater than [two](=x)"), where it counts on from the number ("one more than [9](=x)"), and where
+//! the sentence has a badge: then a claim answers for it.
 
 use std::ops::Range;
 
@@ -29,6 +30,19 @@ const OF_SIZE: &str = "larger bigger higher lower smaller longer shorter better 
 
 /// Words that say by themselves that the number is not reached or is passed.
 const NEARLY: &str = "nearly almost exceeds exceed exceeded exceeding";
+
+/// Words before the last one of a phrase that denies the number or passes it.
+const PHRASES: &[(&str, &str)] = &[
+    ("not", "quite"),
+    ("anything", "but"),
+    ("differs", "from"),
+    ("differ", "from"),
+    ("short", "of"),
+    ("shy", "of"),
+    ("upwards", "of"),
+    ("upward", "of"),
+    ("excess", "of"),
+];
 
 /// Words of place that are bounds behind what an amount follows; elsewhere they say where something
 /// is, as in "checked over [1,296](=x) cakes".
@@ -52,6 +66,24 @@ const DENIALS: &str = "no not never none nor neither nothing nobody nowhere with
 const CONDITIONS: &str = "if when whenever where wherever unless until whether whose";
 const CONDITION: usize = 6;
 
+/// Words that make a condition of all that follows them in their clause.
+const SUPPOSITIONS: &str = "suppose supposing assume assuming let imagine consider";
+
+/// Words behind which a bound right behind a noun says which things are meant: "every even number
+/// greater than", "any cake with more than".
+const UNIVERSAL: &str = "every any all each whichever whatever";
+
+/// Words before a bound that say which things are meant, behind a noun: "a cake with more than".
+const RELATIVE: &str = "with worth having";
+
+/// Words that open the phrase of a noun.
+const DETERMINERS: &str = "a an the those these every any all each no some";
+
+/// What says something of a noun before it.
+const PREDICATES: &str = "\
+    is are was were be will would can cannot may must might should shall has have had does do did \
+    needs takes holds fails loses wins costs";
+
 /// Words that begin another statement behind a comma.
 const CONJUNCTIONS: &str = "and but yet so because since while though although for";
 
@@ -63,10 +95,14 @@ pub(crate) fn bound_before(text: &str, at: usize) -> Option<Range<usize>> {
     let words = bound(before)?;
     let sentence = cut(before, sentence_start(before)..words.start);
     let to = text.ceil_char_boundary((at + NEAR).min(text.len()));
+    let rest = cut(text, at..to);
     let excused = counts_on(sentence)
         || is_denied(sentence)
         || is_condition(sentence)
-        || has_badge(cut(text, at..to));
+        || is_supposed(sentence)
+        || is_asked(rest)
+        || is_meant(sentence, cut(before, words.clone()), rest)
+        || has_badge(rest);
     (!excused).then_some(from + words.start..from + words.end)
 }
 
@@ -88,7 +124,12 @@ fn bound(before: &str) -> Option<Range<usize>> {
     if is_listed(last, NEARLY) {
         return Some(start..end);
     }
-    if last.eq_ignore_ascii_case("quite") && second.eq_ignore_ascii_case("not") {
+    let is_phrase = PHRASES.iter().any(|(first, final_word)| {
+        last.eq_ignore_ascii_case(final_word) && second.eq_ignore_ascii_case(first)
+    });
+    // "It is not [66](=x)."
+    let denies = last.eq_ignore_ascii_case("not") && is_listed(second, BEING);
+    if is_phrase || denies {
         return Some(second_start..end);
     }
     if last.eq_ignore_ascii_case("than") {
@@ -168,6 +209,50 @@ fn is_condition(sentence: &str) -> bool {
     near.any(|word| is_listed(word, CONDITIONS))
 }
 
+/// Whether `sentence` supposes what follows it: "suppose more than", "let it be more than".
+fn is_supposed(sentence: &str) -> bool {
+    words(sentence).take(3).any(|word| is_listed(word, SUPPOSITIONS))
+}
+
+/// Whether the sentence that `rest` ends is a question.
+fn is_asked(rest: &str) -> bool {
+    sentence_end(rest).is_some_and(|end| cut(rest, end..rest.len()).starts_with('?'))
+}
+
+/// Where the mark stands that ends the first sentence of `text`.
+fn sentence_end(text: &str) -> Option<usize> {
+    text.char_indices().find_map(|(at, c)| {
+        let behind = cut(text, at + c.len_utf8()..text.len());
+        let ends = behind.is_empty() || behind.starts_with(char::is_whitespace);
+        (matches!(c, '.' | '!' | '?') && ends).then_some(at)
+    })
+}
+
+/// Whether the bound between `sentence` and `rest` only says which things are meant: "every number
+/// greater than [two](=x)", "the cakes with more than [66](=x) squares are large".
+fn is_meant(sentence: &str, bound: &str, rest: &str) -> bool {
+    let clause = sentence.rsplit(',').next().unwrap_or(sentence);
+    let own: Vec<&str> = words(clause).collect();
+    let Some((last, phrase)) = own.split_last() else { return false };
+    if own.iter().any(|word| is_listed(word, PREDICATES)) {
+        return false;
+    }
+    let comparative = words(bound).next().unwrap_or("");
+    if is_listed(comparative, "greater less larger smaller") || bound.starts_with(['<', '>', '≠'])
+    {
+        return own.iter().rev().take(CONDITION).any(|word| is_listed(word, UNIVERSAL));
+    }
+    // The noun opens its clause, and something is said of it behind the bound.
+    let said = cut(rest, 0..sentence_end(rest).unwrap_or(rest.len()));
+    let said = said.split([',', ';', ':']).next().unwrap_or(said);
+    let opens = match phrase {
+        [] => false,
+        [noun] => noun.ends_with('s'),
+        [first, ..] => phrase.len() <= 4 && is_listed(first, DETERMINERS),
+    };
+    is_listed(last, RELATIVE) && opens && words(said).any(|word| is_listed(word, PREDICATES))
+}
+
 fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '’')).filter(|word| !word.is_empty())
 }
@@ -214,6 +299,12 @@ mod tests {
             ("nearly [66] cakes", "nearly"),
             ("almost [66]", "almost"),
             ("not quite [66]", "not quite"),
+            ("Its value is not [66].", "is not"),
+            ("It is anything but [66].", "anything but"),
+            ("It differs from [66].", "differs from"),
+            ("It falls short of [66].", "short of"),
+            ("upwards of [66] cakes", "upwards of"),
+            ("in excess of [66] cakes", "excess of"),
             ("Its value exceeds [66].", "exceeds"),
             ("the value > [66]", ">"),
             // What denies or conditions another statement does not reach here.
@@ -222,6 +313,10 @@ mod tests {
             ("If it is level, it is worth more than [66].", "more than"),
             ("Every cut leaves more than [66].", "more than"),
             ("Where each player still has a cut left to make it is more than [66].", "more than"),
+            ("The player wins with more than [66] moves.", "more than"),
+            ("The cake is worth more than [66] and has no cuts.", "more than"),
+            ("Every value is greater than [66].", "greater than"),
+            ("More than [66] fail. Why?", "More than"),
             // The badge of another sentence.
             ("More than [66] fail. It holds. ✓", "More than"),
         ] {
@@ -237,6 +332,9 @@ mod tests {
             "up to [66]",
             "no more than [66]",
             "about [66]",
+            "close to [66]",
+            "The cake is not worth [66]",
+            "Is it not [66]?",
             "exactly [66], only [66]",
             "no cut leaves more than [66]",
             "it never has, on any edge, more than [66]",
@@ -255,6 +353,14 @@ mod tests {
             "more pieces than [66]",
             "rather than [66]",
             "more than half of [66]",
+            "Every even number greater than [66] is a sum of two primes.",
+            "Any number greater than [66] will do",
+            "Suppose more than [66] are odd.",
+            "Assume fewer than [66].",
+            "Let it be more than [66].",
+            "A cake with more than [66] squares is called large.",
+            "The cakes worth more than [66] moves are shaded.",
+            "Does any cake have more than [66] cuts? No.",
             "Fewer than [66] fail. ✓ And so on.",
             "From here on fewer than [66] of them do, as shown ✓ below.",
             "More than one, [66]",

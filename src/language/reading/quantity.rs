@@ -18,11 +18,11 @@ pub(super) enum Manner {
     AtLeast,
     LessThan,
     MoreThan,
-    /// The value rounds to it.
+    /// The value rounds to it, and is within a tenth of it.
     About,
-    /// The value rounds to it and is less.
+    /// The same, and the value is less.
     Nearly,
-    /// The value rounds to it and is more.
+    /// The same, and the value is more.
     JustOver,
 }
 
@@ -142,6 +142,12 @@ impl Quantity {
             let (value, shown) = (value.multiply(&two), shown.multiply(&two));
             shown.subtract(&step) <= value && value < shown.add(&step)
         };
+        // All noughts at the end and a small denominator make wide steps: by them alone 501 would be
+        // about a thousand, and three quarters about half.
+        let is_near = || {
+            let distance = value.subtract(shown).abs();
+            rounds() && distance.multiply(&Number::from(10)) <= shown.abs()
+        };
         match self.manner {
             Manner::Exactly if self.is_percent => rounds(),
             Manner::Exactly => value == *shown,
@@ -149,9 +155,9 @@ impl Quantity {
             Manner::AtLeast => value >= *shown && value < shown.add(&step),
             Manner::LessThan => value < *shown && value >= shown.subtract(&step),
             Manner::MoreThan => value > *shown && value <= shown.add(&step),
-            Manner::About => rounds(),
-            Manner::Nearly => rounds() && value < *shown,
-            Manner::JustOver => rounds() && value > *shown,
+            Manner::About => is_near(),
+            Manner::Nearly => is_near() && value < *shown,
+            Manner::JustOver => is_near() && value > *shown,
         }
     }
 }

@@ -280,3 +280,37 @@ fn these_tables_notice_a_reader_that_misreads_or_believes_everything() {
         assert!(crate::broken::with(part, table).is_err(), "{part:?}");
     }
 }
+
+#[test]
+fn about_is_within_a_tenth_and_rounds_to_what_is_shown() {
+    for (shown, above, below) in [
+        ("about half", 55, 100),
+        ("about half", 45, 100),
+        ("about two thirds", 108, 166),
+        ("about forty", 169, 4),
+        ("about a hundred", 110, 1),
+        ("nearly half", 46, 100),
+        ("just over a thousand", 1_099, 1),
+        ("about 80%", 82, 100),
+        ("about 12", 12, 1),
+    ] {
+        assert_eq!(agrees(shown, &fraction(above, below)), Agreement::Agrees, "{shown}: {above}");
+    }
+    for (shown, above, below) in [
+        ("about half", 74, 100),
+        ("about half", 56, 100),
+        ("nearly half", 26, 100),
+        ("about a third", 18, 100),
+        ("about a quarter", 36, 100),
+        ("about 100", 64, 1),
+        ("about a hundred", 141, 1),
+        ("about a million", 600_005, 1),
+        ("nearly half", 51, 100),
+        ("just under a thousand", 501, 1),
+        // Within a tenth, but another number by its digits.
+        ("about 1,250", 1_256, 1),
+        ("about 66", 67, 1),
+    ] {
+        assert_eq!(agrees(shown, &fraction(above, below)), Agreement::Differs, "{shown}: {above}");
+    }
+}
