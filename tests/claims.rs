@@ -187,6 +187,30 @@ fn what_is_not_found_is_refused_in_every_form() {
 }
 
 #[test]
+fn one_wrong_line_is_one_finding() {
+    // Wrong in every part, without the number of cases or with a wrong one.
+    let lines = [
+        (MAX, "max 9, first 11"),
+        (MAX, "max 9 at 1, 2 in 12 cases"),
+        (SOME, "fails 4, first 2 in 11 cases"),
+        (COUNT, "count 4 of 10, first 4"),
+    ];
+    let said = said(&lines);
+    let messages: Vec<&str> = said.iter().flatten().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "`c0` has the max 20, not 9, and has its first place at 4, not 11",
+            "`c1` has the max 20, not 9, and reaches its max also at 4, 5 and not at 1, 2, and has \
+             10 cases, not 12",
+            "`c2` fails in 3 of 10 cases, not 4, and has its first place at 3, not 2, and has 10 \
+             cases, not 11",
+            "`c3` counts 3 of 10 cases, not 4, and has its first place at 3, not 4",
+        ]
+    );
+}
+
+#[test]
 fn what_does_not_fit_the_question_is_no_expectation() {
     for ((lines, expected), said) in MISFITS.iter().zip(said(MISFITS)) {
         let codes = [Code::ClaimSyntax, Code::ClaimRefuted];
@@ -195,4 +219,34 @@ fn what_does_not_fit_the_question_is_no_expectation() {
             "{lines}\nexpect: {expected}\n{said:?}"
         );
     }
+}
+
+#[test]
+fn the_register_says_what_happens_at_the_first_place() {
+    let claims = [
+        (SOME, "fails 3 of 10", "fails at 3"),
+        (COUNT, "count 3 of 10", "counts 3"),
+        (MAX, "max 20, first 4 in 10 cases", "reached at 4"),
+        (MIN, "min -10 at 10 in 10 cases", "reached at 10"),
+        (ALL, "holds in 10 cases", ""),
+    ];
+    let mut page = String::from("---\ntitle: Claims\n---\n");
+    for (index, (lines, expected, _)) in claims.iter().enumerate() {
+        page +=
+            &format!("\n```{{claim}} c{index}\nIt is so.\n\n{lines}\nexpect: {expected}\n```\n");
+    }
+    let mut input = Input { config: Some(b"title = 'T'\n".to_vec()), ..Input::default() };
+    input.content.insert(String::from("index.md"), page.into_bytes());
+    let built = site::build(&input, &Options::default(), &());
+    let text = |path: &str| String::from_utf8(built.files[path].to_vec()).unwrap();
+    let register = text("claims/index.html");
+    assert!(!register.contains("ounterexample"), "{register}");
+    let (_, body) = register.split_once("<tbody>").unwrap();
+    let last = |row: &str| {
+        let (cell, _) = row.rsplit_once("</td>").unwrap();
+        cell.rsplit_once('>').unwrap().1.to_owned()
+    };
+    let shown: Vec<String> = body.split("</tr>").take(claims.len()).map(last).collect();
+    assert_eq!(shown, claims.map(|(_, _, first)| first));
+    assert!(text("claims.json").contains("at most 20, at 4 and one other place"));
 }

@@ -54,6 +54,14 @@ fn a_new_site_builds_at_once_and_twice_the_same() {
 }
 
 #[test]
+fn the_sample_essay_may_be_deleted() {
+    let site = starter();
+    fs::remove_file(site.path().join("content/strips.md")).expect("deleted");
+    edit(&site.path().join("content/index.md"), "\nBegin with [strips of cake](strips.md).\n", "");
+    rung(site.path()).args(["check", "--deny-warnings"]).assert().success();
+}
+
+#[test]
 fn a_new_essay_that_is_a_draft_no_longer_is_published_beside_the_first() {
     let site = starter();
     rung(site.path()).args(["new", "why-strips"]).assert().success();
@@ -97,7 +105,7 @@ fn one_wrong_digit_stops_the_build_and_leaves_the_site() {
     let run = rung(site.path()).arg("build").assert().code(1);
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(said.contains("error[value::wrong]"), "{said}");
-    assert!(said.contains("content/strips.md:13:"), "{said}");
+    assert!(said.contains("content/strips.md:15:"), "{said}");
     assert!(said.contains("is 3, not 4"), "{said}");
     assert_eq!(before, tree(&site.path().join("public")));
 }

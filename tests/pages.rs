@@ -22,6 +22,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use roxmltree::Document;
 use roxmltree::Node;
+use rung::site;
 
 #[path = "support/ladder.rs"]
 mod ladder;
@@ -358,4 +359,28 @@ fn the_rules_of_feeds_see_what_is_wrong() {
         let found = changed(from, to);
         assert!(found.contains(rule), "{from} → {to}: {found}");
     }
+}
+
+#[test]
+fn the_list_of_workings_shows_the_numbers_of_formulas_and_leads_to_them() {
+    let page = "---\ntitle: T\n---\nSo $\\val{3 * 4} > \\val{10/4} > \\is{2}{1 + 1}$.\n";
+    let mut input =
+        site::load::Input { config: Some(b"title = 'T'\n".to_vec()), ..Default::default() };
+    input.content.insert("index.md".to_owned(), page.as_bytes().to_vec());
+    let built = site::build(&input, &site::Options::default(), &());
+    assert!(
+        built.diagnostics.iter().all(|one| one.severity != rung::diagnostics::Severity::Error),
+        "{:?}",
+        built.diagnostics
+    );
+    let html = String::from_utf8(built.files["index.html"].to_vec()).unwrap();
+    for (shown, expression) in [("12", "3 * 4"), ("5/2", "10/4"), ("2", "1 + 1")] {
+        let entry = format!("<a href=\"#_n0\">{shown}</a></span> ");
+        let entry = html.split("<li data-n").find(|item| item.contains(&entry));
+        assert!(
+            entry.is_some_and(|item| item.contains(&format!("<code>{expression}</code>"))),
+            "{html}"
+        );
+    }
+    assert!(html.contains("id=\"_n0\"") && !html.contains("\"></a>"), "{html}");
 }

@@ -72,12 +72,13 @@ pub fn judge(claim: &Claim, findings: &Findings, scope: &Scope, sink: &mut Sink)
             .help("use it, or take it out of the range: it only multiplies the cases"),
         );
     }
-    let mut judge = Judge { claim, findings, scope, sink };
-    judge.cases();
+    let mut judge = Judge { claim, findings, scope, sink, wrong: Vec::new() };
     match judge.expected() {
         Ok(()) => {}
         Err(failure) => judge.sink.push(failure.into_diagnostic()),
     }
+    judge.cases();
+    judge.refute();
     if judge.sink.diagnostics().len() == before { Verdict::Confirmed } else { Verdict::Refuted }
 }
 
@@ -86,6 +87,8 @@ struct Judge<'a> {
     findings: &'a Findings,
     scope: &'a Scope,
     sink: &'a mut Sink,
+    /// What was found instead of what the line says, in the order of the line.
+    wrong: Vec<String>,
 }
 
 impl Judge<'_> {
@@ -94,6 +97,10 @@ impl Judge<'_> {
         let found = self.findings.cases;
         match &self.claim.expectation.cases {
             Some(stated) if !says(stated, found) => {
+                if !self.wrong.is_empty() {
+                    self.differs(format!("has {}, not {}", cases(found), stated.text));
+                    return;
+                }
                 let id = &self.claim.id.text;
                 let message = format!("`{id}` has {}, not {}", cases(found), stated.text);
                 self.sink.push(
@@ -106,7 +113,8 @@ impl Judge<'_> {
             None => {
                 // Sets of places and values name their cases; what runs over a range does not.
                 let over = self.claim.over.as_ref().filter(|over| over.is_range());
-                if over.is_some() {
+                // The line that is proposed instead of a wrong one says it.
+                if over.is_some() && self.wrong.is_empty() {
                     let id = &self.claim.id.text;
                     let message =
                         format!("`{id}` does not say how many cases it has: {}", figure(found));
@@ -128,31 +136,31 @@ impl Judge<'_> {
         match &self.claim.expectation.expected {
             Expected::Holds => {
                 if fails > 0 && self.claim.over.is_none() {
-                    self.refute("fails, and is expected to hold");
+                    self.differs("fails, and is expected to hold");
                 } else if fails > 0 {
-                    self.refute(&format!("fails in {}, and is expected to hold", self.of(fails)));
+                    self.differs(format!("fails in {}, and is expected to hold", self.of(fails)));
                 }
             }
             Expected::Fails => {
                 if self.findings.cases > 1 {
-                    self.refute(&format!(
+                    self.differs(format!(
                         "has {} cases, so `fails` must say in how many it fails: {}",
                         figure(self.findings.cases),
                         figure(fails)
                     ));
                 } else if fails == 0 {
-                    self.refute("holds, and is expected to fail");
+                    self.differs("holds, and is expected to fail");
                 }
             }
             Expected::FailsTimes(number, first) => {
                 if !says(number, fails) {
-                    self.refute(&format!("fails in {}, not {}", self.of(fails), number.text));
+                    self.differs(format!("fails in {}, not {}", self.of(fails), number.text));
                 }
                 self.first(first.as_ref())?;
             }
             Expected::CountTimes(number, first) => {
                 if !says(number, self.findings.holds) {
-                    self.refute(&format!(
+                    self.differs(format!(
                         "counts {}, not {}",
                         self.of(self.findings.holds),
                         number.text
@@ -172,7 +180,7 @@ impl Judge<'_> {
                 if found != stated.as_number() {
                     let found = found
                         .map_or_else(String::new, |found| writing::plain(&found.clone().into()));
-                    self.refute(&format!(
+                    self.differs(format!(
                         "has the {word} {found}, not {}",
                         writing::plain(&stated)
                     ));
@@ -187,7 +195,7 @@ impl Judge<'_> {
                 let found = self.findings.value.as_ref();
                 if found != Some(&stated) {
                     let found = found.map(writing::plain).unwrap_or_default();
-                    self.refute(&format!("is {found}, not {}", writing::plain(&stated)));
+                    self.differs(format!("is {found}, not {}", writing::plain(&stated)));
                 }
             }
         }
@@ -204,10 +212,10 @@ impl Judge<'_> {
             };
             if !agrees(stated, &Value::from(rate)) {
                 let found = self.of(holds);
-                self.refute(&format!("is right in {found}, which is not {}", stated.text));
+                self.differs(format!("is right in {found}, which is not {}", stated.text));
             }
         } else if !says(stated, holds) {
-            self.refute(&format!("is right in {}, not {}", self.of(holds), stated.text));
+            self.differs(format!("is right in {}, not {}", self.of(holds), stated.text));
         }
     }
 
@@ -252,7 +260,7 @@ impl Judge<'_> {
             if !missing.is_empty() {
                 parts.push(format!("not at {}", list(&missing)));
             }
-            self.refute(&format!("{does} {}", parts.join(" and ")));
+            self.differs(format!("{does} {}", parts.join(" and ")));
         }
         Ok(())
     }
@@ -265,12 +273,12 @@ impl Judge<'_> {
             Some(found) if *found == stated => {}
             Some(found) => {
                 let found = writing::plain(found);
-                self.refute(&format!(
+                self.differs(format!(
                     "has its first place at {found}, not {}",
                     writing::plain(&stated)
                 ));
             }
-            None => self.refute(&format!("has no first place, not {}", writing::plain(&stated))),
+            None => self.differs(format!("has no first place, not {}", writing::plain(&stated))),
         }
         Ok(())
     }
@@ -284,9 +292,18 @@ impl Judge<'_> {
         format!("{} of {}", figure(some), cases(self.findings.cases))
     }
 
-    /// Reports that something else was found.
-    fn refute(&mut self, found: &str) {
+    /// Notes that something else was found.
+    fn differs(&mut self, found: impl Into<String>) {
+        self.wrong.push(found.into());
+    }
+
+    /// Reports all that differs as one finding.
+    fn refute(&mut self) {
+        if self.wrong.is_empty() {
+            return;
+        }
         let claim = self.claim;
+        let found = self.wrong.join(", and ");
         let mut diagnostic =
             Diagnostic::error(Code::ClaimRefuted, format!("`{}` {found}", claim.id.text))
                 .label(claim.expectation.span, "expected here");

@@ -313,7 +313,17 @@ fn report_bound(
     span: Span,
     outside: Range<usize>,
 ) {
-    let words = cut(&paragraph.text, outside.clone()).to_owned();
+    let words = cut(&paragraph.text, outside.clone()).trim().to_owned();
+    let binding = builder.essay.bindings.iter().find(|binding| binding.span == span);
+    let expression = binding.map_or("", |binding| binding.expression.text.as_str());
+    let bound = readable(&words.split_whitespace().collect::<Vec<_>>().join(" "));
+    let taken = if expression.contains('"') {
+        format!("[{bound} …](= '{expression}')")
+    } else if expression.contains(' ') {
+        format!("[{bound} …](= \"{expression}\")")
+    } else {
+        format!("[{bound} …](={expression})")
+    };
     builder.sink.push(
         Diagnostic::error(
             Code::BindingGlued,
@@ -321,11 +331,34 @@ fn report_bound(
         )
         .label(paragraph.source_of(outside), "outside")
         .label(span, "the binding")
-        .help(
-            "take the words into the bracket, where they are checked: `[more than 65](=x)`; where a \
-             claim answers for the sentence, put its badge behind it",
-        ),
+        .help(format!(
+            "take the words into the bracket, with the bound for the dots, where they are checked: \
+             `{taken}`; where a claim answers for the sentence, put its badge behind it"
+        )),
     );
+}
+
+/// The words of a bound as the bracket takes them: the author's own if it reads them.
+fn readable(words: &str) -> String {
+    const READ: &[&str] = &[
+        "fewer than",
+        "less than",
+        "under",
+        "below",
+        "more than",
+        "over",
+        "above",
+        "nearly",
+        "almost",
+        "just under",
+        "just over",
+    ];
+    const LESS: &[&str] = &["fewer", "less", "smaller", "lower", "shorter", "under", "below", "<"];
+    if READ.contains(&&*words.to_lowercase()) {
+        return words.to_owned();
+    }
+    let is_less = words.split(' ').any(|word| LESS.contains(&&*word.to_lowercase()));
+    (if is_less { "less than" } else { "more than" }).to_owned()
 }
 
 /// What the author typed at `span`, a binding, without backticks of its own.

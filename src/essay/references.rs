@@ -499,6 +499,16 @@ pub fn typed(text: &str) -> Vec<Typed> {
     found
 }
 
+/// Whether the file at `path` has a name that begins with, ends in or holds `stem` as whole words, or
+/// is held by it so: `kayles` and `kayles-game.md`.
+fn is_akin(stem: &str, path: &str) -> bool {
+    let own = path.rsplit('/').next().unwrap_or("");
+    let own = own.strip_suffix(".md").unwrap_or(own);
+    let words = |name: &str| format!("-{}-", name.to_lowercase().replace(['_', ' '], "-"));
+    let (own, stem) = (words(own), words(stem));
+    own != "-index-" && stem != "-index-" && (own.contains(&stem) || stem.contains(&own))
+}
+
 /// Reports a target that is not there, with everything that refers to it.
 fn report_dangling(
     essays: &[&Essay],
@@ -527,9 +537,20 @@ fn report_dangling(
             let wanted = name(path);
             let same = essays.iter().find(|essay| name(&essay.path) == wanted);
             let near = nearest(path, essays.iter().map(|essay| essay.path.as_str()));
-            let help = match (same.map(|essay| essay.path.as_str()), near) {
-                (Some(other), _) | (None, Some(other)) => format!("did you mean `{other}`?"),
-                (None, None) => "write the page, or mend the reference".to_owned(),
+            let stem = wanted.strip_suffix(".md").unwrap_or(&wanted);
+            let paths = || essays.iter().map(|essay| essay.path.as_str());
+            let akin = paths().filter(|path| is_akin(stem, path)).min_by_key(|path| path.len());
+            let other = same.map(|essay| essay.path.as_str()).or(near).or(akin);
+            let help = match other {
+                Some(other) => format!(
+                    "did you mean `{other}`? If the page was renamed or moved, `aliases:` there \
+                     keeps its old address"
+                ),
+                None => {
+                    "write the page, or mend the reference; under `aliases:` a page that was renamed keeps \
+                         its old address"
+                        .to_owned()
+                }
             };
             (format!("there is no page `{path}`"), help)
         }

@@ -250,6 +250,8 @@ pub struct ClaimView {
     /// The places found (that fail, that count, that reach the extreme), in the order of the
     /// cases. May be cut; then `places_total` is larger than the length.
     pub places: Vec<PlaceView>,
+    /// What happens at such a place, before it is named: `fails at`, `counts`, `reached at`.
+    pub place_is: &'static str,
     /// How many places there are, grouped for reading.
     pub places_total: String,
     /// What the places are: `Counterexamples`, `Cases counted`, `Where it is reached`.

@@ -88,6 +88,7 @@ impl Sample {
             finding: "fails in 408 of 1,296 cases, first at 1 × 4".to_owned(),
             places: Vec::new(),
             places_total: "408".to_owned(),
+            place_is: "fails at",
             places_title: "Counterexamples".to_owned(),
             sides: Vec::new(),
             csv: None,

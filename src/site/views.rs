@@ -83,6 +83,12 @@ impl Viewer<'_> {
             cases: self.figure(cases),
             finding: findings.map(|found| self.finding(claim, found)).unwrap_or_default(),
             places_total: self.figure(findings.map_or(0, |found| found.at.len())),
+            place_is: match claim.subject {
+                Subject::Check(_) => "fails at",
+                Subject::Count(_) => "counts",
+                Subject::Max(_) | Subject::Min(_) => "reached at",
+                Subject::Value(_) => "",
+            },
             places_title: String::from(match claim.subject {
                 Subject::Check(_) => "Counterexamples",
                 Subject::Count(_) => "Cases counted",
@@ -279,7 +285,8 @@ impl Viewer<'_> {
                 let first = findings.at.first().map(|place| self.prose(place)).unwrap_or_default();
                 let more = match findings.at.len() {
                     0 | 1 => String::new(),
-                    many => format!(" and {} more", self.figure(many - 1)),
+                    2 => String::from(" and one other place"),
+                    many => format!(" and {} other places", self.figure(many - 1)),
                 };
                 format!("{word} {}, at {first}{more}", value.unwrap_or_default())
             }

@@ -1,6 +1,7 @@
 #![allow(clippy::string_slice, reason = "a test knows its text")]
 use super::check;
 use super::read;
+use super::rendered;
 use super::sound;
 use crate::diagnostics::Code;
 use crate::essay::BindingKind;
@@ -513,4 +514,19 @@ fn text_that_was_meant_as_a_binding() {
               |
               = help: what is shown stands between brackets before it, without links or other bindings; write `\](` if it is text"#]],
     );
+}
+
+#[test]
+fn bounds_outside_are_shown_inside_with_the_words_and_the_expression_of_the_author() {
+    for (text, inside) in [
+        ("It has fewer than [720](=2*360) moves.", "`[fewer than …](=2*360)`"),
+        ("It has more than `=f(1, 2)` moves.", "`[more than …](= \"f(1, 2)\")`"),
+        ("It has more than [5](= 'f(\"a\")') moves.", "`[more than …](= 'f(\"a\")')`"),
+        // What the bracket does not read is said in other words.
+        ("Its value exceeds [5](=x).", "`[more than …](=x)`"),
+    ] {
+        let (sources, _, sink) = read(text);
+        let told = rendered(sink, &sources);
+        assert!(told.contains("binding::glued") && told.contains(inside), "{told}");
+    }
 }

@@ -149,7 +149,7 @@ fn whoever_refers_to_what_is_gone_is_named() {
             8 | [it](#zero_rul) [p](c.md) [q](#elsewhere)
               |                     ^^^^
               |
-              = help: did you mean `deep/c.md`?
+              = help: did you mean `deep/c.md`? If the page was renamed or moved, `aliases:` there keeps its old address
 
             error[reference::dangling]: nothing in `b.md` has the id `elsewhere`
              --> content/b.md:8:31
@@ -294,4 +294,31 @@ fn a_heading_lends_its_text_unless_it_waits_for_another() {
                |
                = help: write it between the brackets"#]],
     );
+}
+
+#[test]
+fn a_page_that_was_renamed_is_found_by_its_words() {
+    let told = |wanted: &str| {
+        let text = format!("[it]({wanted})");
+        pages(&[("index.md", &text), ("kayles-game.md", ""), ("why-cakes.md", "")]).2
+    };
+    for (wanted, found) in [
+        ("kayles.md", Some("kayles-game.md")),
+        ("game.md", Some("kayles-game.md")),
+        ("on-kayles-game-long.md", Some("kayles-game.md")),
+        ("sub/cakes.md", Some("why-cakes.md")),
+        // Half a word is none, and every page is beside an index.
+        ("kay.md", None),
+        ("nim.md", None),
+    ] {
+        let told = told(wanted);
+        let first = format!("there is no page `{wanted}`");
+        assert!(told.contains(&first) && told.contains("`aliases:`"), "{told}");
+        match found {
+            Some(found) => {
+                assert!(told.contains(&format!("help: did you mean `{found}`?")), "{told}")
+            }
+            None => assert!(told.contains("help: write the page, or mend"), "{told}"),
+        }
+    }
 }

@@ -60,7 +60,11 @@ fn integers() {
         &["0", "none", "nought", "zero", "no", "nothing", "No"],
     );
     all(Agreement::Agrees, &Value::from(2), &["twice", "two", "second", "2nd", "both"]);
-    all(Agreement::Agrees, &Value::from(12), &["a dozen", "twelve", "twelfth", "12"]);
+    all(Agreement::Agrees, &Value::from(12), &["a dozen", "dozen", "Dozen", "twelve", "12"]);
+    all(Agreement::Agrees, &Value::from(12), &["twelfth"]);
+    all(Agreement::Differs, &Value::from(12), &["score", "gross", "two dozen"]);
+    all(Agreement::Agrees, &Value::from(20), &["a score", "score", "twenty"]);
+    all(Agreement::Agrees, &Value::from(144), &["a gross", "gross", "twelve dozen"]);
     all(Agreement::Agrees, &Value::from(16), &["sixteenth", "16th"]);
     all(Agreement::Agrees, &Value::from(62), &["sixty-two", "Sixty-two"]);
 }

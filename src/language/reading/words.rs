@@ -74,7 +74,9 @@ fn alone(text: &str) -> Option<u64> {
         "twice" | "both" | "a pair" | "a couple" => 2,
         "thrice" => 3,
         "half a dozen" => 6,
-        "a score" => 20,
+        "dozen" => 12,
+        "a score" | "score" => 20,
+        "a gross" | "gross" => 144,
         _ => return None,
     })
 }
@@ -328,7 +330,7 @@ mod tests {
             "ten hundred",
             "minus nought",
             "sixty and two",
-            "dozen",
+            "one score",
             "thousand thousand",
             "one thousand and two hundred thousand",
             "first",

@@ -166,14 +166,12 @@ impl<'a> Writer<'a, '_> {
 /// What stands in the text for `id`, as text.
 fn shown(writer: &Writer<'_, '_>, id: BindingId) -> String {
     let page = writer.scene.page;
-    let in_math = page.essay.bindings.get(id.0).is_some_and(|binding| {
-        matches!(binding.kind, BindingKind::MathChecked(..) | BindingKind::MathComputed(_))
-    });
-    if !in_math {
-        return text::written(page, id).to_owned();
-    }
     match page.essay.bindings.get(id.0).map(|binding| &binding.kind) {
         Some(BindingKind::MathChecked(_, shown)) => writer.scene.math.plain_tex(&shown.source.text),
+        Some(BindingKind::MathComputed(_)) => {
+            let value = page.values.get(id.0).and_then(Option::as_ref);
+            value.map_or_else(|| "?".to_owned(), |value| writer.scene.math.plain_tex(&value.tex))
+        }
         _ => text::written(page, id).to_owned(),
     }
 }

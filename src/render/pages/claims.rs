@@ -60,7 +60,9 @@ struct Row<'a> {
     word: &'static str,
     cases: &'a str,
     range: &'a str,
+    /// The first place, and what happens there.
     first: String,
+    first_is: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -176,6 +178,7 @@ impl<'a> Whole<'a> {
                 word: state.word,
                 cases: &view.cases,
                 range: &view.range,
+                first_is: if view.places.is_empty() { "" } else { view.place_is },
                 first: view.places.first().map_or_else(String::new, |first| first.place.clone()),
             }
         });
