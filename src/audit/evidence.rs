@@ -30,8 +30,8 @@ pub enum Relation {
     Unknown {
         /// Why.
         message: String,
-        /// The letter that stands for nothing, if it is that.
-        letter: Option<String>,
+        /// If a letter stands for nothing: what `notation` could say of it, as `V: maundy`.
+        entry: Option<String>,
     },
     /// No letter in it is free, and it cannot be read: why.
     Unreadable(String),
@@ -62,7 +62,8 @@ impl Parts {
             relation::Relation::Open => Relation::Open,
             relation::Relation::Elided => Relation::Elided,
             relation::Relation::Unknown { message, letter, .. } => {
-                Relation::Unknown { message: message.clone(), letter: letter.clone() }
+                let entry = letter.as_ref().map(|letter| format!("{letter}: maundy"));
+                Relation::Unknown { message: message.clone(), entry }
             }
             relation::Relation::Unreadable { message, .. } => Relation::Unreadable(message.clone()),
         });

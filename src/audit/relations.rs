@@ -17,6 +17,7 @@ use crate::essay::Essay;
 use crate::essay::Formula;
 use crate::language::Evaluator;
 use crate::language::Expression;
+use crate::language::Meaning;
 use crate::language::NodeKind;
 use crate::language::Value;
 use crate::language::relation;
@@ -41,8 +42,15 @@ pub(crate) fn relation(
     let mut parts = Parts::of(&reading);
     for (part, relation) in reading.parts.iter().zip(&mut parts.relations) {
         match relation {
-            Relation::Unreadable(message) | Relation::Unknown { message, letter: None } => {
+            Relation::Unreadable(message) | Relation::Unknown { message, entry: None } => {
                 message.push_str(&said(essay, formula, values));
+            }
+            Relation::Unknown { entry: Some(entry), .. } => {
+                if let relation::Relation::Unknown { letter: Some(letter), .. } = &part.relation
+                    && let Some(Meaning::Definition(_)) = surroundings.scope.meaning(letter)
+                {
+                    *entry = format!("{letter}: {letter}");
+                }
             }
             _ => {}
         }
@@ -54,8 +62,8 @@ pub(crate) fn relation(
             match holds(expression, surroundings) {
                 Ok(true) => {}
                 Ok(false) => {
-                    let tex = written.tex.get(part.at.clone()).unwrap_or("");
-                    sink.push(wrong(formula, (expression, tex), surroundings));
+                    let tex = formula.tex.text.get(written.source(&part.at)).unwrap_or("");
+                    sink.push(wrong(formula, (expression, (tex, false)), surroundings));
                     *relation = Relation::Fails;
                 }
                 Err(diagnostic) => {
@@ -69,7 +77,8 @@ pub(crate) fn relation(
     // What cannot be evaluated is no finding here: the formula states it of a letter only.
     for expression in &reading.follows {
         if holds(expression, surroundings) == Ok(false) {
-            sink.push(wrong(formula, (expression, expression.text()), surroundings));
+            let whole = (formula.tex.text.as_str(), true);
+            sink.push(wrong(formula, (expression, whole), surroundings));
         }
     }
     parts.numbers = written.typed(&parts.numbers);
@@ -87,6 +96,15 @@ impl Written {
     fn copy(&mut self, text: &str, from: usize) {
         self.typed.push((self.tex.len()..self.tex.len() + text.len(), from));
         self.tex.push_str(text);
+    }
+
+    /// The bytes of the formula from which those at `range` here come; a binding is whole.
+    fn source(&self, range: &Range<usize>) -> Range<usize> {
+        let start = self.typed.iter().rev().find(|(own, _)| own.start <= range.start);
+        let start = start.map_or(0, |(own, from)| from + range.start.min(own.end) - own.start);
+        let end = self.typed.iter().find(|(own, _)| own.end >= range.end);
+        let end = end.map_or(start, |(own, from)| from + range.end.max(own.start) - own.start);
+        start..end.max(start)
     }
 
     /// Those of `numbers`, which are in order, that the author typed, by their bytes in the formula.
@@ -166,11 +184,12 @@ fn holds(
     }
 }
 
-/// Reports a relation that does not hold, with the values of its sides; one that is more than a
-/// comparison by the TeX that it was read from.
+/// Reports a relation that does not hold, with the values of its sides, as it is typed: what is computed
+/// of it would be strange to its author. By its expression, if that says more, the functions that letters
+/// stand for, and also of what `follows` from a formula and is typed nowhere.
 fn wrong(
     formula: &Formula,
-    (expression, tex): (&Expression, &str),
+    (expression, (tex, follows)): (&Expression, (&str, bool)),
     surroundings: &Surroundings<'_>,
 ) -> Diagnostic {
     let mut sides: Vec<String> = Vec::new();
@@ -182,7 +201,12 @@ fn wrong(
             }
         }
     }
-    let text = one_line(if sides.is_empty() { tex } else { expression.text() });
+    let named = surroundings
+        .notation
+        .functions()
+        .any(|function| function != "Ω" && expression.text().contains(&format!("{function}(")));
+    let tells = !sides.is_empty() && (named || follows) && is_plain(expression.text());
+    let text = shorten(&one_line(if tells { expression.text() } else { tex }));
     let message = match sides.as_slice() {
         [] => format!("`{text}` does not hold"),
         [one] => format!("`{text}` does not hold: one side is {one}"),
@@ -193,4 +217,13 @@ fn wrong(
     Diagnostic::error(Code::ValueRelation, message)
         .label(formula.tex.span, "stated here")
         .help("mend the formula, or the expression that a letter stands for under `notation`")
+}
+
+/// The most characters of an expression that tells more than its formula.
+const SHORT: usize = 60;
+
+/// Whether an expression is short, and written as its author would have written it.
+fn is_plain(expression: &str) -> bool {
+    let computed = [" for ", "if ", " and ", "residue(", "set(", "(0", "((", "abs(", "floor("];
+    expression.chars().count() <= SHORT && !computed.iter().any(|part| expression.contains(part))
 }

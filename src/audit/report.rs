@@ -98,9 +98,7 @@ pub fn essay(page: &Page<'_>, settings: &Settings, sink: &mut Sink) -> EssayRepo
             let (part, relation) = page.evidence.relation(formula, start);
             let reason = match relation {
                 Relation::Unreadable(message) => Some((message.as_str(), None)),
-                Relation::Unknown { message, letter } => {
-                    Some((message.as_str(), letter.as_deref()))
-                }
+                Relation::Unknown { message, entry } => Some((message.as_str(), entry.as_deref())),
                 Relation::Reported => continue,
                 Relation::Holds
                 | Relation::Fails
@@ -208,7 +206,7 @@ fn unused(entry: &Exemption, place: &str, severity: Severity) -> Diagnostic {
 fn unreadable(
     page: &Page<'_>,
     formula: crate::essay::FormulaId,
-    (message, letter): (&str, Option<&str>),
+    (message, entry): (&str, Option<&str>),
     severity: Severity,
 ) -> Diagnostic {
     let diagnostic = Diagnostic::new(
@@ -216,9 +214,9 @@ fn unreadable(
         Code::NumeralRelation,
         format!("this formula cannot be checked as it stands: {message}"),
     );
-    let mut diagnostic = match letter {
-        Some(letter) => diagnostic.help(format!(
-            "say under `notation` what it stands for, as in `notation: {{{letter}: maundy}}`, or bind \
+    let mut diagnostic = match entry {
+        Some(entry) => diagnostic.help(format!(
+            "say under `notation` what it stands for, as in `notation: {{{entry}}}`, or bind \
              the numbers, as `\\is{{…}}{{expression}}` or `\\val{{expression}}`"
         )),
         None => diagnostic.help(

@@ -314,7 +314,7 @@ fn closed_relations_are_checked_as_they_stand() {
               |
               = help: mend the formula, or the expression that a letter stands for under `notation`
 
-            error[value::relation]: `(6) = 7` does not hold: its sides are 6 and 7
+            error[value::relation]: `\val{double(3)} = 7` does not hold: its sides are 6 and 7
              --> content/page.md:5:56
               |
             5 | $D(33) = 66 = 3 \cdot 22$, $D(33) = 67$, $D(n) = 67$, $\val{double(3)} = 7$, $\max(\{10, 20\}, \{30\}) = 20$.

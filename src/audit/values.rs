@@ -284,7 +284,19 @@ impl Surroundings<'_> {
         let mut diagnostic = Diagnostic::error(code, message)
             .label(shown.source.span, "stated here")
             .label(expression.span, format!("is {machine}"));
-        if let Some(right) = right {
+        let long = matches!(value, Value::Number(_))
+            && right.as_ref().is_some_and(|right| right.chars().count() > LONGEST);
+        if long {
+            diagnostic = diagnostic.help(match &binding.kind {
+                BindingKind::MathChecked(..) => {
+                    "let the build write it, `\\val{expression}`, or show a power, `10^{100}`"
+                }
+                BindingKind::Checked(_)
+                | BindingKind::Computed
+                | BindingKind::MathComputed(_)
+                | BindingKind::Given(_) => "let the build write it, `` `=expression` ``",
+            });
+        } else if let Some(right) = right {
             diagnostic = diagnostic.help(format!("write {right}"));
             // A claim says what its author claims: nothing in it is rewritten.
             let claimed = matches!(binding.context, Context::Statement(_) | Context::Corrects(_));

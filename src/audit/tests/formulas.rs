@@ -258,3 +258,77 @@ fn what_is_true_of_sets_and_of_inverses_is_not_called_false() {
         assert!(told.len() == 1 && told[0].contains(said), "{wrong}: {told:?}");
     }
 }
+
+#[test]
+fn pi_is_compared_with_fractions_and_excuses_no_number() {
+    for right in [
+        r"\pi \approx 3.14",
+        r"3.1416 \approx \pi",
+        r"\pi < \frac{22}{7}",
+        r"\frac{223}{71} < \pi < \frac{22}{7}",
+        r"\pi \ne 355/113",
+        r"\pi < \frac{355}{113}",
+        r"2\pi > 6.28",
+        r"\frac{\pi}{4} \approx 0.785",
+        r"2 \cdot \pi \approx 6.28",
+        r"3\pi/2 < 5",
+        r"3.14159265358979323846 < \pi < 3.14159265358979323847",
+        r"\pi \ge 3",
+        // Below ten no number wants to be bound.
+        r"\pi^2 < 9 + 1",
+    ] {
+        assert_eq!(told(right), Vec::<String>::new(), "{right}");
+    }
+    for wrong in [
+        r"\pi \approx 3.15",
+        r"\pi = 3.14159",
+        r"\pi > \frac{22}{7}",
+        r"\pi = \frac{22}{7}",
+        r"\frac{\pi}{4} \approx 0.786",
+        r"\pi < 3.14159265358979323846",
+        r"2\pi < \pi",
+    ] {
+        let told = told(wrong);
+        assert!(told.len() == 1 && told[0].contains("does not hold"), "{wrong}: {told:?}");
+    }
+    for unknown in [r"\pi^2/6 = 1.7", r"\frac{22}{7} - \pi < 0.00001"] {
+        let told = told(unknown);
+        assert!(told.len() == 1 && told[0].contains("`\\pi` is compared"), "{unknown}: {told:?}");
+    }
+}
+
+#[test]
+fn a_wrong_relation_is_shown_as_it_is_typed() {
+    for (wrong, message) in [
+        (r"\sqrt{36} = 7", r"`\sqrt{36} = 7` does not hold: its sides are 6 and 7"),
+        (r"\binom{5}{2} = 11", r"`\binom{5}{2} = 11` does not hold: its sides are 10 and 11"),
+        (r"0.5 = \frac13", r"`0.5 = \frac13` does not hold: its sides are 1/2 and 1/3"),
+        (r"x = 1, 5! = 121", r"`5! = 121` does not hold: its sides are 120 and 121"),
+        (r"\Omega(8) = 4", r"`\Omega(8) = 4` does not hold: its sides are 3 and 4"),
+        (
+            r"\is{3!}{double(3)} = \val{double(4)} + 1",
+            r"`\is{3!}{double(3)} = \val{double(4)} + 1` does not hold: its sides are 6 and 9",
+        ),
+        // It is typed nowhere.
+        (r"66 \le x \le 60", "`66 <= 60` does not hold: its sides are 66 and 60"),
+        (r"\sqrt{36} = x = 7", "`6 = 7` does not hold: its sides are 6 and 7"),
+    ] {
+        assert!(told(wrong).iter().any(|one| one == message), "{wrong}: {:?}", told(wrong));
+    }
+}
+
+#[test]
+fn the_help_proposes_the_definition_of_the_same_name() {
+    let told = |name: &str| audit(&format!("So $\\operatorname{{{name}}}(12) = 24$.\n")).told();
+    assert!(told("double").contains("as in `notation: {double: double}`"), "{}", told("double"));
+    assert!(told("treble").contains("as in `notation: {treble: maundy}`"), "{}", told("treble"));
+}
+
+#[test]
+fn a_number_of_many_digits_is_not_written_out_in_a_help() {
+    let noughts = "0".repeat(100);
+    assert_eq!(told(r"\is{10^{1500}}{10^1500}"), Vec::<String>::new());
+    let told = audit("So $\\is{10^{1501}}{10^1500}$ and [1,000](=10^1500).\n").told();
+    assert!(told.contains("not 10^1501") && told.contains("let the build write it"), "{told}");
+    assert!(!told.contains(&noughts), "{told}");
+}

@@ -262,6 +262,13 @@ fn formulas() {
         assert_eq!(agrees_tex(tex, &value), Agreement::Agrees, "{tex}");
     }
     assert_eq!(agrees_tex("67", &Value::from(66)), Agreement::Differs);
+    assert_eq!(agrees_tex("2^{10}", &Value::from(1024)), Agreement::Agrees);
+    assert_eq!(agrees_tex("2^9", &Value::from(512)), Agreement::Agrees);
+    assert_eq!(agrees_tex("2^{10}", &Value::from(1000)), Agreement::Differs);
+    // TeX raises the first digit only.
+    assert_eq!(agrees_tex("2^10", &Value::from(1024)), Agreement::Unreadable);
+    let measureless = "9^{99999999999}";
+    assert_eq!(agrees_tex(measureless, &Value::from(1)), Agreement::Unreadable);
     assert_eq!(agrees_tex("\\sqrt{4}", &Value::from(2)), Agreement::Unreadable);
 }
 

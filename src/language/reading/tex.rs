@@ -1,8 +1,12 @@
 //! Reads what stands in a formula: the same as prose, with TeX's spellings taken away.
 
+use num_traits::ToPrimitive;
+
+use crate::arithmetic::Number;
 use crate::language::reading::Agreement;
 use crate::language::reading::agrees;
 use crate::language::value::Value;
+use crate::language::work::MAX_DIGITS;
 
 /// Commands, and what they are in plain text.
 const COMMANDS: &[(&str, &str)] = &[
@@ -34,10 +38,30 @@ const COMMANDS: &[(&str, &str)] = &[
 /// Whether `shown`, the TeX of a group, says `value`.
 #[must_use]
 pub fn agrees_tex(shown: &str, value: &Value) -> Agreement {
+    if let Value::Number(number) = value
+        && let Some(power) = power(shown)
+    {
+        return Agreement::from_bools(true, power == *number);
+    }
     match plain(shown) {
         Some(text) => agrees(&text, value),
         None => Agreement::Unreadable,
     }
+}
+
+/// The power of a whole number that `tex` is: `10^{1500}`, `2^9`.
+fn power(tex: &str) -> Option<Number> {
+    let (base, exponent) = tex.trim().split_once('^')?;
+    let exponent = match exponent.trim().strip_prefix('{') {
+        Some(inside) => inside.strip_suffix('}')?.trim(),
+        // Without braces TeX raises one digit.
+        None => Some(exponent.trim()).filter(|digit| digit.len() == 1)?,
+    };
+    let base = Number::from_digits(base.trim())?;
+    let exponent = Number::from_digits(exponent)?.to_i64()?.to_u64()?;
+    // What is longer than any value is none.
+    let bits = base.bits().checked_mul(exponent)?;
+    (bits <= 4 * MAX_DIGITS).then(|| base.power(exponent))
 }
 
 /// The TeX as plain text, or `None` where it is more than a value.

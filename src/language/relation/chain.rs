@@ -2,6 +2,7 @@
 //! not stand next to each other.
 
 use crate::language::relation::commands::RELATIONS;
+use crate::language::relation::pi;
 use crate::language::relation::tokens::Token;
 use crate::language::relation::tokens::TokenKind;
 
@@ -156,6 +157,8 @@ pub(super) struct Side {
     pub(super) text: String,
     /// Whether it is the root of `text`.
     pub(super) root: bool,
+    /// Whether it is a multiple of pi, of which `text` is the factor.
+    pub(super) pi: bool,
     /// Whether it is a set in braces, which `text` lists.
     pub(super) set: bool,
     /// Of a number as it is typed half of what its last digit counts, trailing noughts of a whole
@@ -175,6 +178,11 @@ pub(super) fn expressions(
     let mut last: Option<Sign> = None;
     for (pair, &sign) in sides.windows(2).zip(signs) {
         let [left, right] = pair else { continue };
+        if left.pi || right.pi {
+            texts.push(pi::compared(left, sign, right)?);
+            last = None;
+            continue;
+        }
         let plain = !left.root && !right.root;
         let equates = matches!(sign, Sign::Equal | Sign::NotEqual);
         if plain && equates && (left.set || right.set) {
@@ -292,6 +300,7 @@ fn rounded(left: &Side, right: &Side) -> Option<String> {
     let end = |sign: char| Side {
         text: format!("{shown} {sign} {half}"),
         root: false,
+        pi: false,
         set: false,
         half_step: None,
     };

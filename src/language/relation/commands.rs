@@ -125,6 +125,51 @@ const LETTERS: &[&str] = &[
     "ell",
 ];
 
+/// Greek letters as they are typed, and their commands; the few that look like Latin ones have none.
+const GREEK: &[(char, &str)] = &[
+    ('α', "alpha"),
+    ('β', "beta"),
+    ('γ', "gamma"),
+    ('δ', "delta"),
+    ('ε', "epsilon"),
+    ('ϵ', "epsilon"),
+    ('ζ', "zeta"),
+    ('η', "eta"),
+    ('θ', "theta"),
+    ('ϑ', "vartheta"),
+    ('ι', "iota"),
+    ('κ', "kappa"),
+    ('λ', "lambda"),
+    ('μ', "mu"),
+    ('ν', "nu"),
+    ('ξ', "xi"),
+    ('π', "pi"),
+    ('ϖ', "varpi"),
+    ('ρ', "rho"),
+    ('ϱ', "varrho"),
+    ('σ', "sigma"),
+    ('ς', "varsigma"),
+    ('τ', "tau"),
+    ('υ', "upsilon"),
+    ('φ', "phi"),
+    ('ϕ', "phi"),
+    ('χ', "chi"),
+    ('ψ', "psi"),
+    ('ω', "omega"),
+    ('Γ', "Gamma"),
+    ('Δ', "Delta"),
+    ('Θ', "Theta"),
+    ('Λ', "Lambda"),
+    ('Ξ', "Xi"),
+    ('Π', "Pi"),
+    ('Σ', "Sigma"),
+    ('Υ', "Upsilon"),
+    ('Φ', "Phi"),
+    ('Ψ', "Psi"),
+    ('Ω', "Omega"),
+    ('ℓ', "ell"),
+];
+
 /// Commands that only space, size or set.
 const SPACES: &[&str] = &[
     "displaystyle",
@@ -284,6 +329,11 @@ pub(super) fn wrapper(command: &str) -> Option<Wrapper> {
         (ACCENTS, Wrapper::Accent),
     ];
     kinds.iter().find(|(names, _)| names.contains(&command)).map(|(_, kind)| *kind)
+}
+
+/// The command of a Greek letter, without its backslash.
+pub(super) fn greek(letter: char) -> Option<&'static str> {
+    GREEK.iter().find(|(own, _)| *own == letter).map(|(_, command)| *command)
 }
 
 /// Whether a command is a letter.

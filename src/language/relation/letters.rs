@@ -3,7 +3,7 @@
 //!
 //! Only a free letter leaves open what a relation says. A letter is bound by a sum, a product, a
 //! limit, an integral, a set and a quantifier; one that is applied to numbers is as definite as a
-//! number.
+//! number, and so is `\pi`.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -323,7 +323,7 @@ fn apply(tokens: &mut [Token], notation: &Notation, closes: &[Option<usize>]) {
             _ => 0,
         };
         seen.free.set(at, role == Role::Free);
-        seen.definite.set(at, bound || number > 0);
+        seen.definite.set(at, bound || number > 0 || role == Role::Constant);
         seen.long.set(at, bound || number > 1);
         seen.commas.set(at, token.kind == TokenKind::Sign(','));
         seen.edges.set(at, token.is_edge());
@@ -379,6 +379,10 @@ fn role(
         if indexed || arguments.len() == 1 && brackets.is_some() {
             return Role::Known;
         }
+    }
+    let next = tokens.get(at + 1).map(|next| &next.kind);
+    if name == "pi" && arguments.is_empty() && next != Some(&TokenKind::Sign('\'')) {
+        return Role::Constant;
     }
     let applied = match (brackets, arguments.first()) {
         (Some(brackets), _) => {

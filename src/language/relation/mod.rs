@@ -18,6 +18,7 @@ mod letters;
 mod lexer;
 mod limits;
 mod logarithms;
+mod pi;
 mod pieces;
 mod reader;
 mod roots;
@@ -30,6 +31,7 @@ use std::ops::Range;
 
 use crate::diagnostics::Span;
 use crate::language::lexer::SyntaxError;
+use crate::language::relation::commands::greek;
 use crate::language::relation::lexer::tokens;
 use crate::language::relation::pieces::pieces;
 use crate::language::relation::sides::Pen;
@@ -38,7 +40,8 @@ use crate::language::relation::tokens::Token;
 use crate::language::syntax::Expression;
 
 /// Which functions of the language the letters of formulas stand for: `V` for `maundy`. A key is a
-/// letter or the name of a command without its backslash.
+/// letter or the name of a command without its backslash; a Greek letter is its command, and `φ` and `ε`
+/// are their variants too, unless these have a key of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation(BTreeMap<String, String>);
 
@@ -51,13 +54,34 @@ impl Default for Notation {
 impl Notation {
     /// Lets `letter` stand for `function` from now on.
     pub fn set(&mut self, letter: &str, function: &str) {
-        self.0.insert(letter.trim_start_matches('\\').to_owned(), function.to_owned());
+        self.0.insert(command(letter).to_owned(), function.to_owned());
+    }
+
+    /// The functions that letters stand for.
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        self.0.values().map(String::as_str)
     }
 
     /// The function that `letter` stands for.
     #[must_use]
     pub fn function(&self, letter: &str) -> Option<&str> {
-        self.0.get(letter).map(String::as_str)
+        let name = command(letter);
+        let plain = match name {
+            "varphi" => "phi",
+            "varepsilon" => "epsilon",
+            _ => name,
+        };
+        self.0.get(name).or_else(|| self.0.get(plain)).map(String::as_str)
+    }
+}
+
+/// The name of a letter: that of its command, if it is Greek.
+fn command(letter: &str) -> &str {
+    let letter = letter.trim_start_matches('\\');
+    let mut all = letter.chars();
+    match (all.next(), all.next()) {
+        (Some(only), None) => greek(only).unwrap_or(letter),
+        _ => letter,
     }
 }
 

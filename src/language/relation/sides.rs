@@ -128,6 +128,11 @@ impl<'a> Pen<'a> {
             let message = format!("`{name}` stands for nothing that is known");
             return Relation::Unknown { at: applied.at.clone(), message, letter };
         }
+        if tokens.iter().any(|token| token.role == Role::Constant) {
+            let message = "`\\pi` is compared where it, or a multiple, is all of a side: with a number \
+                           or a fraction, or by `\\approx` with a decimal";
+            return Relation::Unknown { at, message: message.to_owned(), letter: None };
+        }
         if torn || tokens.iter().any(|token| token.role == Role::Bound) {
             return Relation::Unknown { at, message, letter: None };
         }

@@ -3,6 +3,7 @@
 use crate::language::relation::chain;
 use crate::language::relation::chain::Side;
 use crate::language::relation::chain::Sign;
+use crate::language::relation::pi;
 use crate::language::relation::reader::Read;
 use crate::language::relation::reader::Reader;
 use crate::language::relation::roots;
@@ -139,6 +140,10 @@ impl Reader<'_> {
                            `notation` names, `L(2, 17)`";
             return Err(TexError { at, message: message.to_owned() });
         }
+        if let Some((text, behind)) = pi::multiple(self.tokens.get(start..).unwrap_or(&[])) {
+            self.at += behind;
+            return Ok(Side { text, root: false, pi: true, set: false, half_step: None });
+        }
         let factor = match self.peek() {
             Some(TokenKind::Number(digits)) if !digits.contains('.') => {
                 self.at += 1;
@@ -158,7 +163,7 @@ impl Reader<'_> {
                     Some(factor) => format!("{factor}^2 * {of}"),
                     None => of,
                 };
-                return Ok(Side { text, root: true, set: false, half_step: None });
+                return Ok(Side { text, root: true, pi: false, set: false, half_step: None });
             }
         }
         self.at = start;
@@ -175,7 +180,7 @@ impl Reader<'_> {
         // `[` comes of a set, not of a game, and goes to its end.
         let braces = typed.first().is_some_and(|first| first.kind == TokenKind::Open('}'));
         let set = braces && text.starts_with('[') && text.ends_with(']');
-        Ok(Side { text, root: false, set, half_step })
+        Ok(Side { text, root: false, pi: false, set, half_step })
     }
 
     /// Where the side ends that begins here, if it is nothing but fractions in brackets.

@@ -1,6 +1,7 @@
 //! Formulas, and what they say in the expression language.
 
 use super::Notation;
+use super::Part;
 use super::Relation;
 use super::read;
 use crate::diagnostics::SourceId;
@@ -495,4 +496,59 @@ fn functions_side_by_side_are_multiplied() {
     check(r"2\Omega(8)V(2, 3) = 6", "2 * Ω(8) * maundy(2, 3) = 6");
     check(r"\sum_{\alpha=1}^3 2\alpha = 12", "sum(2 * i1 for i1 in (1)..(3)) = 12");
     check(r"6/2\Omega(8) = 1", r"\Omega: `\Omega` cannot be read here");
+}
+
+#[test]
+fn a_greek_letter_is_its_command() {
+    let said = |key: &str, tex: &str| {
+        let mut notation = Notation::default();
+        notation.set(key, "phi_of");
+        let at = Span::new(SourceId(0), 0..tex.len());
+        match &read(tex, at, &notation).parts[0].relation {
+            Relation::Closed(expressions) => expressions[0].text().trim().to_owned(),
+            other => format!("{other:?}"),
+        }
+    };
+    for (key, tex) in [
+        ("σ", r"\sigma(8) = 15"),
+        ("sigma", "σ(8) = 15"),
+        ("σ", "σ(8) = 15"),
+        (r"\sigma", "σ(8) = 15"),
+        ("φ", r"\phi(8) = 15"),
+        ("φ", r"\varphi(8) = 15"),
+        ("varphi", r"\varphi(8) = 15"),
+    ] {
+        assert_eq!(said(key, tex), "phi_of(8) = 15", "{key} {tex}");
+    }
+    check("Ω(8) = 3", "Ω(8) = 3");
+    check("σ(8) = 15", "unknown sigma");
+    check("σ = 15", "open");
+    check(r"\sum_{σ=1}^{5} \sigma = 15", "sum(i1 for i1 in (1)..(5)) = 15");
+}
+
+#[test]
+fn pi_is_a_number() {
+    for unknown in [
+        r"\pi^2/6 = 1.7",
+        r"\frac{22}{7} - \pi < 0.00001",
+        r"\pi \approx \frac{22}{7}",
+        r"\pi < 3.14159265358979323846264338327950288419716939937510582097",
+        r"12 \pi \equiv 3 \pmod 5",
+        r"f(\pi) = 12",
+    ] {
+        let at = Span::new(SourceId(0), 0..unknown.len());
+        let read = read(unknown, at, &Notation::default());
+        assert!(
+            matches!(read.parts.as_slice(), [Part { relation: Relation::Unknown { .. }, .. }]),
+            "{unknown}: {:?}",
+            read.parts
+        );
+    }
+    check(r"17 \pi", "absent");
+    check(r"A = \pi r^2", "open");
+    check(r"\pi(n) < n", "open");
+    check(r"\pi_1 = 12", "open");
+    check(r"\pi(36) = 11", "unknown pi");
+    check(r"\prod_{\pi=1}^{3} \pi = 6", "product(i1 for i1 in (1)..(3)) = 6");
+    check(r"2\pi < \frac{7\pi}{3}", "(2 / 1) < (7 / 3)");
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::language::relation::commands::RELATIONS;
 use crate::language::relation::commands::UNREAD;
+use crate::language::relation::commands::greek;
 use crate::language::relation::commands::is_connective;
 use crate::language::relation::commands::is_letter;
 
@@ -54,6 +55,8 @@ pub(super) enum Role {
     Bound,
     /// The letter of a sum, behind its end.
     Stray,
+    /// `\pi`, which nothing defines, binds or applies: it is the number.
+    Constant,
     /// It stands for nothing that is known, and is applied to numbers: `f(36)`, `p_{12}`.
     Applied,
 }
@@ -81,10 +84,12 @@ impl Token {
         }
     }
 
-    /// The letter that it is.
+    /// The letter that it is; a Greek one by its command.
     pub(super) fn letter(&self) -> Option<String> {
         match &self.kind {
-            TokenKind::Letter(letter) => Some(letter.to_string()),
+            TokenKind::Letter(letter) => {
+                Some(greek(*letter).map_or_else(|| letter.to_string(), ToOwned::to_owned))
+            }
             TokenKind::Command(name) if is_letter(name) => Some(name.clone()),
             _ => None,
         }
