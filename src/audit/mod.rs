@@ -17,6 +17,7 @@ mod judge;
 mod known;
 mod lexicon;
 mod lists;
+mod markup;
 mod mathematics;
 mod names;
 mod relations;

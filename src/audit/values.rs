@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use crate::audit::evidence::Evidence;
 use crate::audit::known::Known;
+use crate::audit::markup;
 use crate::audit::names::Names;
 use crate::audit::relations;
 use crate::audit::texts::Gathered;
@@ -138,6 +139,7 @@ pub fn values(essay: &Essay, surroundings: &Surroundings<'_>, sink: &mut Sink) -
     vacuous::blocks(essay, surroundings.scope, sink);
     texts.add_formulas(essay);
     all.evidence.texts = texts.into_list();
+    markup::refuse(&mut all.evidence.texts, sink);
     all
 }
 

@@ -95,6 +95,8 @@ codes! {
     LostDefinition = "lost" "definition",
     LostList = "lost" "list",
     LostTitle = "lost" "title",
+    // In texts that are published as they are typed (audit).
+    LostMarkup = "lost" "markup",
 
     // Bindings, by form (essay).
     BindingEmpty = "binding" "empty",

@@ -109,3 +109,46 @@ fn the_name_of_a_theorem_is_published() {
     assert_eq!(unbound_texts(&theorem("M")), Vec::<String>::new());
     assert_eq!(unbound_texts(&theorem("of 77 cakes")), ["5:10 77"]);
 }
+
+#[test]
+fn mathematics_and_markdown_in_a_text_that_is_published_are_refused_and_not_audited() {
+    check(
+        "```{table} t\nover: n in 1..2\ncolumns:\n  $2^p-1$: double(n)\n  **Bold**: \"the `n`\"\ncaption: A table.\n```\n",
+        &expect![[r#"
+            error[lost::markup]: `$2^p-1$` stands in a header, where mathematics and Markdown are not read
+             --> content/page.md:7:3
+              |
+            7 |   $2^p-1$: double(n)
+              |   ^^^^^^^ published with these signs
+              |
+              = help: write plain text there, with characters such as `²`, `₁` or `≤`; what needs more belongs in the caption or the prose
+
+            error[lost::markup]: `**Bold**` stands in a header, where mathematics and Markdown are not read
+             --> content/page.md:8:3
+              |
+            8 |   **Bold**: "the `n`"
+              |   ^^^^^^^^ published with these signs
+              |
+              = help: write plain text there, with characters such as `²`, `₁` or `≤`; what needs more belongs in the caption or the prose
+
+            error[lost::markup]: `n` stands in a text, where mathematics and Markdown are not read
+             --> content/page.md:8:18
+              |
+            8 |   **Bold**: "the `n`"
+              |                  ^^^ published with these signs
+              |
+              = help: write plain text there, with characters such as `²`, `₁` or `≤`; what needs more belongs in the caption or the prose"#]],
+    );
+    let figure = |lines: &str| {
+        audit(&format!("```{{figure}} f\n{lines}alt: A figure.\n```\n"))
+            .diagnostics
+            .iter()
+            .any(|one| one.code == Code::LostMarkup)
+    };
+    let names = |names: &str| {
+        figure(&format!("kind: compare\nover: m, n in 1..2\ncells: [m, n]\nnames: {names}\n"))
+    };
+    assert!(names("[\"$m$\", \"the other\"]"));
+    assert!(names("[\"*the* one\", \"the other\"]"));
+    assert!(!names("[\"of * and *\", \"m \u{d7} n\"]"));
+}
