@@ -229,7 +229,7 @@ fn expression_too_large() {
             1 | It is [1](=9^9^9) here.
               |            ^^^^^
               |
-              = help: ask for something smaller"#]],
+              = help: count a range rather than listing it, and compare powers by their exponents"#]],
     );
     check(
         "f(n) = f(n + 1)",
