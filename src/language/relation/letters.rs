@@ -379,6 +379,11 @@ fn role(
         if indexed || arguments.len() == 1 && brackets.is_some() {
             return Role::Known;
         }
+        // It stands for a function, and so is as definite without arguments: `V[6,360]`, `V = 67`.
+        return if closed { Role::Applied } else { Role::Free };
+    }
+    if upright && arguments.is_empty() && tokens.get(at + 1).is_some_and(Token::is_operand) {
+        return Role::Applied;
     }
     let next = tokens.get(at + 1).map(|next| &next.kind);
     if name == "pi" && arguments.is_empty() && next != Some(&TokenKind::Sign('\'')) {

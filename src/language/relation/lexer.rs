@@ -409,8 +409,9 @@ impl Lexer<'_> {
         let mut index = 0;
         while index < tokens.len() {
             let next = tokens.get(index + 1);
+            let before = index.checked_sub(1).and_then(|before| tokens.get(before));
             let kind = match tokens.get(index).map(|token| &token.kind) {
-                Some(TokenKind::Name(name)) => resolved(name, next),
+                Some(TokenKind::Name(name)) => resolved(name, before, next),
                 Some(TokenKind::Tab) => {
                     let before = index.checked_sub(1).and_then(|before| tokens.get(before));
                     let begins = before.is_none_or(|token| {
@@ -438,8 +439,8 @@ impl Lexer<'_> {
     }
 }
 
-/// What the word `name` is, before `next`; nothing, if it stays a name.
-fn resolved(name: &str, next: Option<&Token>) -> Option<TokenKind> {
+/// What the word `name` is, between `before` and `next`; nothing, if it stays a name.
+fn resolved(name: &str, before: Option<&Token>, next: Option<&Token>) -> Option<TokenKind> {
     let applied = next.is_some_and(|next| {
         matches!(next.kind, TokenKind::Open('(') | TokenKind::Sign('_' | '\''))
     });
@@ -448,6 +449,10 @@ fn resolved(name: &str, next: Option<&Token>) -> Option<TokenKind> {
         "mod" => Some(TokenKind::Command("bmod".to_owned())),
         "gcd" | "max" | "min" if applied => Some(TokenKind::Command(name.to_owned())),
         _ if applied || differential => None,
+        // `\operatorname{rad} 12`: behind a number it would be a unit.
+        _ if next.is_some_and(Token::is_operand) && !before.is_some_and(Token::ends_operand) => {
+            None
+        }
         // A word, or a unit.
         _ => Some(TokenKind::Row),
     }

@@ -37,6 +37,7 @@ use crate::language::relation::pieces::pieces;
 use crate::language::relation::sides::Pen;
 use crate::language::relation::tokens::TexError;
 use crate::language::relation::tokens::Token;
+use crate::language::relation::tokens::TokenKind;
 use crate::language::syntax::Expression;
 
 /// Which functions of the language the letters of formulas stand for: `V` for `maundy`. A key is a
@@ -73,6 +74,13 @@ impl Notation {
         };
         self.0.get(name).or_else(|| self.0.get(plain)).map(String::as_str)
     }
+
+    /// A name of several letters that `tokens` spell letter by letter before brackets or an index,
+    /// and its bytes.
+    fn spelled(&self, tokens: &[Token]) -> Option<(&str, Range<usize>)> {
+        let names = self.0.keys().filter(|name| name.chars().nth(1).is_some());
+        names.filter_map(|name| Some((name.as_str(), spelled(name, tokens)?))).next()
+    }
 }
 
 /// The name of a letter: that of its command, if it is Greek.
@@ -83,6 +91,18 @@ fn command(letter: &str) -> &str {
         (Some(only), None) => greek(only).unwrap_or(letter),
         _ => letter,
     }
+}
+
+/// The bytes of the first place where `tokens` spell `name` letter by letter before brackets or an
+/// index.
+fn spelled(name: &str, tokens: &[Token]) -> Option<Range<usize>> {
+    let letters: Vec<char> = name.chars().collect();
+    tokens.windows(letters.len() + 1).find_map(|window| {
+        let (behind, own) = window.split_last()?;
+        let same = own.iter().zip(&letters).all(|(token, c)| token.kind == TokenKind::Letter(*c));
+        let applied = behind.opens_arguments() || behind.kind == TokenKind::Sign('_');
+        (same && applied).then(|| own.first().map_or(0, |token| token.at.start)..behind.at.start)
+    })
 }
 
 /// What a part of a formula says.

@@ -125,8 +125,15 @@ impl<'a> Pen<'a> {
                 _ => applied.letter(),
             };
             let name = letter.clone().unwrap_or_default();
+            let at = applied.at.clone();
+            if self.notation.function(&name).is_some() {
+                let message = format!(
+                    "`{name}` stands for a function and wants arguments, in brackets or as an index"
+                );
+                return Relation::Unknown { at, message, letter: None };
+            }
             let message = format!("`{name}` stands for nothing that is known");
-            return Relation::Unknown { at: applied.at.clone(), message, letter };
+            return Relation::Unknown { at, message, letter };
         }
         if tokens.iter().any(|token| token.role == Role::Constant) {
             let message = "`\\pi` is compared where it, or a multiple, is all of a side: with a number \
@@ -144,6 +151,13 @@ impl<'a> Pen<'a> {
         let tokens = piece.tokens.as_slice();
         let list = self.list.take();
         if tokens.is_empty() {
+            return;
+        }
+        if let Some((name, at)) = self.notation.spelled(tokens) {
+            let message = format!(
+                "`{name}` is read as a product of letters: write `\\mathrm{{{name}}}` for the function"
+            );
+            self.add(Relation::Unreadable { at, message }, &[tokens]);
             return;
         }
         let is_open = tokens.iter().any(|token| token.role == Role::Free);

@@ -92,9 +92,9 @@ fn what_relates_nothing_is_absent_and_what_is_free_is_open() {
     check("1, 5, 15", "absent; absent; absent");
     check("n = 6", "open");
     check("V(m, n) = 0", "open");
-    check("V = 3", "open");
+    check("V = 3", "unknown");
     check("\\omega(8) = 1", "unknown omega");
-    check("\\Omega = 3", "open");
+    check("\\Omega = 3", "unknown");
 }
 
 #[test]
@@ -345,8 +345,18 @@ fn a_letter_that_is_applied_to_numbers_is_not_free() {
     {
         check(open, "open");
     }
+    // With a word of several letters before what it is applied to, and with a name of the notation.
+    check(r"\operatorname{rad} 12 = 12", "unknown rad");
+    check(r"\mathrm{mex}\{0, 1, 3\} = 2", "unknown mex");
+    check(r"2 = \operatorname{sgn}|{-3}|", "unknown sgn");
+    check(r"67\,\mathrm{cm} < 12", "67 < 12");
+    for tex in
+        [r"V[6,360] = 67", r"V\{6,360\} = 67", r"V^*(6,360) = 67", r"V = 67", r"V^2(6,360) = 67"]
+    {
+        check(tex, "unknown");
+    }
     check(r"V_{6,360} = 66", "maundy(6, 360) = 66");
-    check(r"V_6(360) = 66", "unknown V");
+    check(r"V_6(360) = 66", "unknown");
     check(r"F(36)", "absent");
 }
 
@@ -551,4 +561,17 @@ fn pi_is_a_number() {
     check(r"\pi(36) = 11", "unknown pi");
     check(r"\prod_{\pi=1}^{3} \pi = 6", "product(i1 for i1 in (1)..(3)) = 6");
     check(r"2\pi < \frac{7\pi}{3}", "(2 / 1) < (7 / 3)");
+}
+
+#[test]
+fn a_name_of_the_notation_that_is_spelled_in_letters_is_told() {
+    let mut notation = Notation::default();
+    notation.set("od", "odd_part");
+    let said = |tex: &str| {
+        let reading = read(tex, Span::new(SourceId(0), 0..tex.len()), &notation);
+        reading.parts.iter().map(|part| format!("{:?}", part.relation)).collect::<String>()
+    };
+    assert!(said("od(24) = 5").contains("write `\\\\mathrm{od}`"), "{}", said("od(24) = 5"));
+    assert!(said("o \\cdot d = 5").starts_with("Open"));
+    assert!(said("\\mathrm{od}(24) = 5").starts_with("Closed"));
 }

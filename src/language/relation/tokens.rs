@@ -137,6 +137,28 @@ impl Token {
         matches!(self.kind, TokenKind::Row | TokenKind::Line | TokenKind::Cell)
     }
 
+    /// Whether this is something definite that a function may be applied to without brackets.
+    pub(super) fn is_operand(&self) -> bool {
+        matches!(
+            self.kind,
+            TokenKind::Number(_)
+                | TokenKind::Expression(_)
+                | TokenKind::Open('}' | '[')
+                | TokenKind::Sign('|')
+        )
+    }
+
+    /// Whether a factor may end here, so that a word behind it is a unit.
+    pub(super) fn ends_operand(&self) -> bool {
+        matches!(
+            self.kind,
+            TokenKind::Number(_)
+                | TokenKind::Expression(_)
+                | TokenKind::Close(_)
+                | TokenKind::Letter(_)
+        )
+    }
+
     /// Whether the arguments of a function may begin here.
     pub(super) fn opens_arguments(&self) -> bool {
         matches!(self.kind, TokenKind::Open('('))
