@@ -181,7 +181,9 @@ pub(crate) fn bound(page: &Page<'_>) -> Vec<Judged> {
             let state = match &binding.kind {
                 BindingKind::Computed | BindingKind::MathComputed(_) => State::Computed,
                 BindingKind::Checked(_) | BindingKind::MathChecked(..) => State::Checked,
-                BindingKind::Given(_) => State::Given(binding.expression.text.clone()),
+                BindingKind::Given(_) | BindingKind::MathGiven(..) => {
+                    State::Given(binding.expression.text.clone())
+                }
             };
             Judged { span: binding.span, state }
         })

@@ -133,11 +133,14 @@ fn with_values(
     let start = formula.tex.span.start;
     let mut at = 0;
     for id in &formula.bindings {
-        let span = essay.bindings.get(id.0)?.span;
+        let binding = essay.bindings.get(id.0)?;
+        let span = binding.span;
         let value = shown.get(id.0)?.as_ref()?;
         written.copy(formula.tex.text.get(at..span.start.checked_sub(start)?)?, at);
         let tex = &mut written.tex;
         match values.get(id.0)? {
+            // Nothing is computed from what nobody computed: it is left out.
+            _ if binding.kind.is_given() => tex.push_str("{\\dots}"),
             // By its name, for its signs may mean anything: `+_2` is no sum.
             Some(Value::Game(game)) => {
                 tex.push_str("\\val{game(\"");

@@ -313,9 +313,18 @@ fn unbound(
         NumeralKind::Math { formula, start, .. }
             if *page.evidence.relation(formula, start).1 == Relation::Elided =>
         {
+            let given = |id: &crate::essay::BindingId| {
+                page.essay.bindings.get(id.0).is_some_and(|binding| binding.kind.is_given())
+            };
+            let of_formula = page.essay.formulas.get(formula.0);
+            let why = if of_formula.is_some_and(|own| own.bindings.iter().any(given)) {
+                "nothing is computed from the given number beside it"
+            } else {
+                "its dots leave out what it would be checked against"
+            };
             new(
                 Code::NumeralUnbound,
-                format!("nothing checks `{text}` in this formula: its dots leave out what it would be checked against"),
+                format!("nothing checks `{text}` in this formula: {why}"),
             )
             .help("write a sum with its limits, `\\sum_{k=1}^{5} k`, or `\\is{…}{expression}` around the number")
         }
@@ -323,11 +332,13 @@ fn unbound(
             new(Code::NumeralUnbound, format!("nothing checks `{text}` in this formula"))
                 .help("write `\\val{expression}`, or `\\is{…}{expression}` around it")
         }
-        NumeralKind::Digits | NumeralKind::Glued | NumeralKind::Word | NumeralKind::Soft => {
-            new(Code::NumeralUnbound, format!("nothing checks `{text}`")).help(format!(
-                "bind it as `[{text}](=expression)`; name the size of an example in a `{{def}}` and \
+        NumeralKind::Digits | NumeralKind::Glued | NumeralKind::Word | NumeralKind::Soft => new(
+            Code::NumeralUnbound,
+            format!("nothing checks `{text}`"),
+        )
+        .help(format!(
+            "bind it as `[{text}](=expression)`; name the size of an example in a `{{def}}` and \
                  bind that; or say where it comes from: `[{text}](=given \"…\")`"
-            ))
-        }
+        )),
     }
 }

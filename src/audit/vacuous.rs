@@ -12,7 +12,6 @@ use crate::diagnostics::Code;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::Sink;
 use crate::essay::Binding;
-use crate::essay::BindingKind;
 use crate::essay::BlockKind;
 use crate::essay::Essay;
 use crate::figures::Plan;
@@ -54,7 +53,7 @@ pub(super) fn computed_with(essay: &Essay, scope: &Scope) -> BTreeSet<Definition
         }
     }
     for binding in &essay.bindings {
-        if matches!(binding.kind, BindingKind::Given(_)) {
+        if binding.kind.is_given() {
             continue;
         }
         let text = &binding.expression;

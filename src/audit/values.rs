@@ -187,6 +187,11 @@ impl Surroundings<'_> {
                 let shown = Shown { text: shown.plain.clone(), ..Shown::default() };
                 return Evaluated { shown: Some(shown), ..Evaluated::default() };
             }
+            BindingKind::MathGiven(_, shown) => {
+                let (text, tex) = (shown.plain.clone(), shown.source.text.clone());
+                let shown = Shown { text, tex, ..Shown::default() };
+                return Evaluated { shown: Some(shown), ..Evaluated::default() };
+            }
             BindingKind::Computed
             | BindingKind::Checked(_)
             | BindingKind::MathComputed(_)
@@ -249,7 +254,10 @@ impl Surroundings<'_> {
             BindingKind::MathChecked(_, shown) => {
                 (shown, reading::agrees_tex(&shown.source.text, value))
             }
-            BindingKind::Computed | BindingKind::MathComputed(_) | BindingKind::Given(_) => return,
+            BindingKind::Computed
+            | BindingKind::MathComputed(_)
+            | BindingKind::Given(_)
+            | BindingKind::MathGiven(..) => return,
         };
         let machine = shorten(&writing::plain(value));
         let expression = &binding.expression;
@@ -281,7 +289,8 @@ impl Surroundings<'_> {
             BindingKind::Checked(_)
             | BindingKind::Computed
             | BindingKind::MathComputed(_)
-            | BindingKind::Given(_) => restyled(&shown.plain, value, self.style),
+            | BindingKind::Given(_)
+            | BindingKind::MathGiven(..) => restyled(&shown.plain, value, self.style),
         };
         let mut diagnostic = Diagnostic::error(code, message)
             .label(shown.source.span, "stated here")
@@ -296,7 +305,8 @@ impl Surroundings<'_> {
                 BindingKind::Checked(_)
                 | BindingKind::Computed
                 | BindingKind::MathComputed(_)
-                | BindingKind::Given(_) => "let the build write it, `` `=expression` ``",
+                | BindingKind::Given(_)
+                | BindingKind::MathGiven(..) => "let the build write it, `` `=expression` ``",
             });
         } else if let Some(right) = right {
             diagnostic = diagnostic.help(format!("write {right}"));
@@ -346,7 +356,7 @@ impl Surroundings<'_> {
             BindingKind::Checked(shown) | BindingKind::Given(shown) => {
                 Some(Shown { text: shown.plain.clone(), tex: String::new(), machine })
             }
-            BindingKind::MathChecked(_, shown) => {
+            BindingKind::MathChecked(_, shown) | BindingKind::MathGiven(_, shown) => {
                 Some(Shown { text: shown.plain.clone(), tex: shown.source.text.clone(), machine })
             }
         };

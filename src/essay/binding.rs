@@ -113,7 +113,7 @@ pub(crate) fn checked(
 }
 
 /// If `expression` is `given …`: the bytes of the reason between its quotes, if they are there.
-fn reason(expression: &str) -> Option<Option<Range<usize>>> {
+pub(crate) fn reason(expression: &str) -> Option<Option<Range<usize>>> {
     let rest = expression.trim_start().strip_prefix("given")?;
     if rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '(')) {
         return None;
@@ -274,13 +274,14 @@ pub(crate) fn check_neighbours(builder: &mut Builder<'_>, paragraph: &Paragraph)
         }
         let shown = match &kind {
             BindingKind::Checked(shown) | BindingKind::Given(shown) => &*shown.plain,
-            BindingKind::Computed | BindingKind::MathComputed(_) | BindingKind::MathChecked(..) => {
-                ""
-            }
+            BindingKind::Computed
+            | BindingKind::MathComputed(_)
+            | BindingKind::MathChecked(..)
+            | BindingKind::MathGiven(..) => "",
         };
         if let Some(outside) = belonging(&paragraph.text, &(at..end), shown) {
             report_words(builder, paragraph, span, outside);
-        } else if !matches!(kind, BindingKind::Given(_))
+        } else if !kind.is_given()
             // What a claim states is checked by the claim.
             && !matches!(paragraph.context, Context::Statement(_) | Context::Corrects(_))
             && let Some(bound) = bound_before(&paragraph.text, at)

@@ -5,6 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::Event;
 
 use crate::diagnostics::Code;
+use crate::essay::binding::reason;
 use crate::essay::builder::cut;
 use crate::essay::markdown::Placed;
 use crate::essay::markdown::Walker;
@@ -237,13 +238,32 @@ fn bindings(
             continue;
         }
         let from = expression.start + (raw.len() - raw.trim_start().len());
-        let expression = walker.builder.piece(from..from + trimmed.len());
+        let reason = shown.as_ref().and_then(|_| reason(trimmed));
+        let expression = match &reason {
+            Some(Some(inside)) if !cut(trimmed, inside.clone()).trim().is_empty() => {
+                walker.builder.piece(from + inside.start..from + inside.end)
+            }
+            Some(_) => {
+                walker.builder.error(
+                    Code::BindingGivenReason,
+                    whole,
+                    "a given number has no reason".to_owned(),
+                    "say where it comes from, as in `\\is{7.3}{given \"the tables of Briggs\"}`",
+                );
+                continue;
+            }
+            None => walker.builder.piece(from..from + trimmed.len()),
+        };
         let kind = match shown {
             None => BindingKind::MathComputed(formula),
             Some(shown) => {
                 let source = walker.builder.piece(relative(&shown));
                 let plain = tex::plain(&source.text);
-                BindingKind::MathChecked(formula, Shown { source, plain })
+                let shown = Shown { source, plain };
+                match reason {
+                    Some(_) => BindingKind::MathGiven(formula, shown),
+                    None => BindingKind::MathChecked(formula, shown),
+                }
             }
         };
         let binding = Binding {

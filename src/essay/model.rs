@@ -290,6 +290,16 @@ pub enum BindingKind {
     MathComputed(FormulaId),
     /// `\is{shown}{expr}` in a formula.
     MathChecked(FormulaId, Shown),
+    /// `\is{shown}{given "reason"}` in a formula.
+    MathGiven(FormulaId, Shown),
+}
+
+impl BindingKind {
+    /// Whether it is the author's own number, whose "expression" is the reason.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        matches!(self, Self::Given(_) | Self::MathGiven(..))
+    }
 }
 
 /// A formula.

@@ -12,7 +12,6 @@ use crate::diagnostics::Sink;
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;
 use crate::essay::Binding;
-use crate::essay::BindingKind;
 use crate::essay::BlockId;
 use crate::essay::Context;
 use crate::essay::references;
@@ -94,7 +93,7 @@ fn meaning(analysis: &Analysis, index: usize, parts: &[&str]) -> Option<String> 
 /// What a binding is worth.
 fn value(analysis: &Analysis, index: usize, binding: &Binding) -> Option<String> {
     let text = &binding.expression;
-    if let BindingKind::Given(_) = binding.kind {
+    if binding.kind.is_given() {
         return Some(format!("given: {}", text.text));
     }
     let expression = Expression::parse(&text.text, text.span, &mut Sink::default())?;

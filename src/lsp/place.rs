@@ -3,7 +3,6 @@
 use crate::diagnostics::SourceId;
 use crate::diagnostics::Span;
 use crate::essay::Binding;
-use crate::essay::BindingKind;
 use crate::essay::Block;
 use crate::essay::BlockId;
 use crate::essay::BlockKind;
@@ -85,9 +84,8 @@ pub(crate) fn binding(essay: &Essay, at: usize) -> Option<&Binding> {
 
 /// Whether an expression stands at byte `at` of `essay`.
 pub(crate) fn is_expression(essay: &Essay, at: usize) -> bool {
-    let bound = binding(essay, at).is_some_and(|binding| {
-        !matches!(binding.kind, BindingKind::Given(_)) && touches(binding.expression.span, at)
-    });
+    let bound = binding(essay, at)
+        .is_some_and(|binding| !binding.kind.is_given() && touches(binding.expression.span, at));
     bound
         || block(essay, at).is_some_and(|(_, block)| {
             (block.kind == BlockKind::Def && touches(block.inside.span, at))

@@ -62,7 +62,8 @@ pub(in crate::render) fn written<'a>(page: &'a PageInput<'_>, id: BindingId) -> 
         Some(
             BindingKind::Checked(shown)
             | BindingKind::Given(shown)
-            | BindingKind::MathChecked(_, shown),
+            | BindingKind::MathChecked(_, shown)
+            | BindingKind::MathGiven(_, shown),
         ) => shown.plain.as_str(),
         Some(BindingKind::Computed | BindingKind::MathComputed(_)) | None => {
             let value = page.values.get(id.0).and_then(Option::as_ref);

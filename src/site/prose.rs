@@ -10,7 +10,6 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 
 use crate::essay::Binding;
-use crate::essay::BindingKind;
 use crate::essay::Context;
 use crate::essay::Essay;
 use crate::language::Evaluator;
@@ -45,7 +44,7 @@ impl<'a> Prose<'a> {
         let known = self.known;
         self.essay.bindings.iter().filter(move |binding| {
             let text = binding.expression.text.as_str();
-            !matches!(binding.kind, BindingKind::Given(_))
+            !binding.kind.is_given()
                 // There it sees its figure.
                 && !matches!(binding.context, Context::Caption(_) | Context::Alt(_))
                 && known.is_none_or(|known| !known.contains_key(text))

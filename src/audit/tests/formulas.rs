@@ -332,3 +332,28 @@ fn a_number_of_many_digits_is_not_written_out_in_a_help() {
     assert!(told.contains("not 10^1501") && told.contains("let the build write it"), "{told}");
     assert!(!told.contains(&noughts), "{told}");
 }
+
+#[test]
+fn nothing_is_computed_from_a_number_that_a_formula_gives() {
+    for formula in [
+        r#"2 \cdot \is{3.65}{given "the tables"} = \is{7.3}{given "the tables"}"#,
+        // It is false, and the author's word.
+        r#"1 + 1 = \is{73}{given "the tables"}"#,
+        r#"G = \is{7.3}{given "the tables"}"#,
+        r#"\is{3}{given "the rules"} \cdot 2 = 7"#,
+    ] {
+        assert_eq!(told(formula), Vec::<String>::new(), "{formula}");
+    }
+    assert_eq!(
+        told(r#"1 + 1 = 3 = \is{73}{given "the tables"} + 17"#),
+        [
+            r"`1 + 1 = 3` does not hold: its sides are 2 and 3",
+            "nothing checks `17` in this formula: nothing is computed from the given number beside it",
+        ]
+    );
+    let audited = audit("So $\\is{73}{given \"the tables\"}$ and `=double(2)`.\n");
+    assert_eq!((audited.report.counts.given, audited.report.counts.computed), (1, 1));
+    for formula in [r"\is{73}{given}", r#"\is{73}{given ""}"#, r#"\is{73}{given " "}"#] {
+        assert!(told(formula).contains(&"a given number has no reason".to_owned()), "{formula}");
+    }
+}

@@ -22,7 +22,8 @@ fn every_form_is_read_with_its_exact_expression() {
             let shown = match &one.kind {
                 BindingKind::Checked(shown)
                 | BindingKind::Given(shown)
-                | BindingKind::MathChecked(_, shown) => {
+                | BindingKind::MathChecked(_, shown)
+                | BindingKind::MathGiven(_, shown) => {
                     assert_eq!(shown.source.text, text[shown.source.span.range()]);
                     shown.plain.as_str()
                 }
@@ -47,6 +48,19 @@ fn every_form_is_read_with_its_exact_expression() {
     );
     assert!(matches!(essay.bindings[5].kind, BindingKind::Given(_)));
     assert!(matches!(essay.bindings[8].kind, BindingKind::Given(_)));
+}
+
+#[test]
+fn a_formula_may_hold_a_given_number() {
+    let text = "---\ntitle: T\n---\n$G = \\is{7{,}300}{given \"the tables of {Briggs}\"}$ and \
+                $\\is{12}{given_name(3)}$\n";
+    let essay = sound(text);
+    let [given, checked] = essay.bindings.as_slice() else { panic!("{:?}", essay.bindings) };
+    let BindingKind::MathGiven(_, shown) = &given.kind else { panic!("{given:?}") };
+    assert_eq!(shown.plain, "7,300");
+    assert_eq!(given.expression.text, "the tables of {Briggs}");
+    assert_eq!(given.expression.text, text[given.expression.span.range()]);
+    assert!(matches!(checked.kind, BindingKind::MathChecked(..)));
 }
 
 #[test]

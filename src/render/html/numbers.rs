@@ -60,7 +60,12 @@ impl<'a> Writer<'a, '_> {
                 self.out.push_str("</code></span>");
             }
             // They stand in formulas.
-            (BindingKind::MathComputed(_) | BindingKind::MathChecked(..), _) => {}
+            (
+                BindingKind::MathComputed(_)
+                | BindingKind::MathChecked(..)
+                | BindingKind::MathGiven(..),
+                _,
+            ) => {}
         }
     }
 
@@ -203,7 +208,9 @@ pub(in crate::render) fn filled(page: &PageInput<'_>, formula: &Formula) -> Fill
             let at = binding.span.start.checked_sub(start)?..binding.span.end.checked_sub(start)?;
             let value = page.values.get(id.0).and_then(Option::as_ref);
             let tex = match (&binding.kind, value) {
-                (BindingKind::MathChecked(_, shown), _) => shown.source.text.as_str(),
+                (BindingKind::MathChecked(_, shown) | BindingKind::MathGiven(_, shown), _) => {
+                    shown.source.text.as_str()
+                }
                 (_, Some(value)) => value.tex.as_str(),
                 (_, None) => "?",
             };

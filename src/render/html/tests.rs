@@ -324,3 +324,12 @@ fn a_formula_and_the_signs_that_touch_it_stay_on_one_line() {
     assert!(html.contains("The 2\u{a0}×\u{a0}3 cake, <math>"), "{html}");
     assert!(html.contains("</math> and so on"), "{html}");
 }
+
+#[test]
+fn a_formula_shows_what_it_is_given_and_the_workings_its_reason() {
+    let sample = page("Worth $G = \\is{73}{given \"the tables\"}$.");
+    let drawn = drawn(&sample, Medium::Page, &ClaimState::Measured);
+    let working = &drawn.working;
+    assert!(working.contains(">73</a></span> given: the tables</li>"), "{working}");
+    assert!(drawn.body.contains("73") && !drawn.body.contains("given"), "{}", drawn.body);
+}

@@ -25,7 +25,7 @@ fn state(kind: &BindingKind) -> &'static str {
     match kind {
         BindingKind::Computed | BindingKind::MathComputed(_) => "computed",
         BindingKind::Checked(_) | BindingKind::MathChecked(..) => "checked",
-        BindingKind::Given(_) => "given",
+        BindingKind::Given(_) | BindingKind::MathGiven(..) => "given",
     }
 }
 
@@ -105,7 +105,7 @@ impl<'a> Writer<'a, '_> {
         self.out.push_str("</span> ");
         let binding = entry.binding;
         self.out.push_str(state(&binding.kind));
-        if matches!(binding.kind, BindingKind::Given(_)) {
+        if binding.kind.is_given() {
             self.out.push_str(": ");
             self.text(&binding.expression.text);
             self.out.push_str("</li>\n");
@@ -154,7 +154,11 @@ impl<'a> Writer<'a, '_> {
     fn place_of(&self, id: BindingId) -> BindingId {
         let essay = self.scene.page.essay;
         match essay.bindings.get(id.0).map(|binding| &binding.kind) {
-            Some(BindingKind::MathComputed(formula) | BindingKind::MathChecked(formula, _)) => {
+            Some(
+                BindingKind::MathComputed(formula)
+                | BindingKind::MathChecked(formula, _)
+                | BindingKind::MathGiven(formula, _),
+            ) => {
                 let formula = essay.formulas.get(formula.0);
                 formula.and_then(|formula| formula.bindings.first().copied()).unwrap_or(id)
             }
@@ -167,7 +171,9 @@ impl<'a> Writer<'a, '_> {
 fn shown(writer: &Writer<'_, '_>, id: BindingId) -> String {
     let page = writer.scene.page;
     match page.essay.bindings.get(id.0).map(|binding| &binding.kind) {
-        Some(BindingKind::MathChecked(_, shown)) => writer.scene.math.plain_tex(&shown.source.text),
+        Some(BindingKind::MathChecked(_, shown) | BindingKind::MathGiven(_, shown)) => {
+            writer.scene.math.plain_tex(&shown.source.text)
+        }
         Some(BindingKind::MathComputed(_)) => {
             let value = page.values.get(id.0).and_then(Option::as_ref);
             value.map_or_else(|| "?".to_owned(), |value| writer.scene.math.plain_tex(&value.tex))
