@@ -108,6 +108,11 @@ fn sign_before(before: &str) -> Option<usize> {
 /// Where the sign begins that `before` ends with, a blank behind it; no dash and no difference.
 fn spaced_sign(before: &str) -> Option<usize> {
     let bare = before.trim_end();
+    if bare.len() < before.len()
+        && let Some(root) = bare.strip_suffix('√')
+    {
+        return Some(root.len());
+    }
     let sign = bare.chars().next_back().filter(|c| matches!(c, '−' | '±' | '-' | '–'))?;
     let at = bare.len() - sign.len_utf8();
     let left = cut(bare, 0..at);
@@ -210,6 +215,7 @@ mod tests {
             ("It is − [66].", "− "),
             ("worth - [66]", "- "),
             ("− [66]", "− "),
+            ("the root √ [66]", "√ "),
             ("the value: – [=]", "– "),
             ("[6] score", " score"),
             ("[6] gross of them", " gross"),

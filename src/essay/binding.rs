@@ -292,7 +292,7 @@ pub(crate) fn check_neighbours(builder: &mut Builder<'_>, paragraph: &Paragraph)
 }
 
 /// The binding that `inset` is, alone in its formula if it stands in one.
-fn binding_of(builder: &Builder<'_>, inset: Inset) -> Option<BindingId> {
+pub(crate) fn binding_of(builder: &Builder<'_>, inset: Inset) -> Option<BindingId> {
     match inset {
         Inset::Binding(id) => Some(id),
         Inset::Formula(formula) => {
@@ -416,7 +416,7 @@ fn is_narrow_space(c: char) -> bool {
 }
 
 /// Whether the end of `before` would be read as part of a number that follows it.
-fn touches_before(before: &str) -> bool {
+pub(crate) fn touches_before(before: &str) -> bool {
     let mut backwards = before.chars().rev();
     let Some(last) = backwards.next() else { return false };
     let previous = backwards.next();
@@ -436,7 +436,7 @@ fn touches_before(before: &str) -> bool {
 }
 
 /// Whether the start of `after` would be read as part of a number before it.
-fn touches_after(after: &str) -> bool {
+pub(crate) fn touches_after(after: &str) -> bool {
     let mut forwards = after.chars();
     let Some(first) = forwards.next() else { return false };
     let next = forwards.next();
@@ -454,7 +454,7 @@ fn touches_after(after: &str) -> bool {
 
 /// The bytes of "per cent" or a sign for it where `after` begins with a space and with that, so that
 /// it would be read as part of the number before it.
-fn per_cent_after(after: &str) -> Option<Range<usize>> {
+pub(crate) fn per_cent_after(after: &str) -> Option<Range<usize>> {
     let bare = after.trim_start();
     let start = after.len() - bare.len();
     let word = ["%", "‰", "per cent", "percent"].into_iter().find(|word| bare.starts_with(word))?;

@@ -19,6 +19,7 @@ use crate::essay::builder::Builder;
 use crate::essay::builder::cut;
 use crate::essay::fence;
 use crate::essay::formula;
+use crate::essay::formula_beside;
 use crate::essay::heading;
 use crate::essay::link;
 use crate::essay::lost;
@@ -219,6 +220,7 @@ impl<'t> Walker<'_, '_, 't> {
         let draft = std::mem::replace(&mut self.draft, Draft::new(context));
         let paragraph = draft.finish(self.builder.essay.source, self.quotation());
         binding::check_neighbours(self.builder, &paragraph);
+        formula_beside::check(self.builder, &paragraph);
         lost::check_text(self.builder, &paragraph);
         self.builder.essay.paragraphs.push(paragraph);
     }

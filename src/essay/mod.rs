@@ -19,6 +19,7 @@ mod designators;
 mod fence;
 mod fields;
 mod formula;
+mod formula_beside;
 mod formula_numbers;
 mod front_matter;
 mod heading;

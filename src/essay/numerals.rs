@@ -95,7 +95,11 @@ fn word(text: &str, at: usize, add: &mut impl FnMut(Range<usize>, NumeralKind)) 
     let first = cut(text, at..end);
     if first.contains(|c: char| c.is_numeric()) {
         let end = glued_end(text, end);
-        add(at..end, NumeralKind::Glued);
+        // `x42 cakes` says how many times; x86 is a name.
+        let factor = first.strip_prefix(['x', 'X']).unwrap_or("");
+        let times = !factor.is_empty() && factor.bytes().all(|byte| byte.is_ascii_digit());
+        let name = !times || matches!(factor, "86" | "64");
+        add(at..end, if name { NumeralKind::Glued } else { NumeralKind::Digits });
         return end;
     }
     // A name such as UTF-8.
@@ -364,6 +368,7 @@ mod tests {
         check("a 3D board", &[("3D", Glued)]);
         check("H2O, x86 and A4", &[("H2O", Glued), ("x86", Glued), ("A4", Glued)]);
         use NumeralKind::Digits;
+        check("x42 cakes, x10 and x64", &[("x42", Digits), ("x10", Digits), ("x64", Glued)]);
         check(
             "10x, 42km, 4k, 1e6, 0x2A, −30MB and 12D in the 1980s",
             &[

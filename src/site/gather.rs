@@ -80,7 +80,9 @@ impl Gathered {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
                 let id = self.sources.add(path, text);
-                if let Some((at, c)) = text.char_indices().find(|(_, c)| is_unfit(*c)) {
+                if let Some((at, c)) =
+                    text.char_indices().find(|(at, c)| is_unfit(*c) || is_hidden(text, *at, *c))
+                {
                     sink.push(
                         Diagnostic::error(
                             Code::SourceCharacter,
@@ -128,6 +130,20 @@ impl Gathered {
 fn is_unfit(c: char) -> bool {
     c.is_control() && !matches!(c, '\t' | '\n' | '\r')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}')
+}
+
+/// Whether `c`, at byte `at` of `text`, is a character without width that parts a word, so that
+/// `for\u{AD}ty` is no number word: soft hyphens, blanks without width, and joiners in Latin words.
+fn is_hidden(text: &str, at: usize, c: char) -> bool {
+    let before = text.get(..at).unwrap_or("").chars().next_back();
+    match c {
+        '\u{AD}' | '\u{200B}' | '\u{2060}' => true,
+        // At the beginning it is the mark of the encoding.
+        '\u{FEFF}' => at > 0,
+        // Between other letters, and in pictures, they have a meaning.
+        '\u{200C}' | '\u{200D}' => before.is_some_and(|c| c.is_ascii_alphanumeric()),
+        _ => false,
+    }
 }
 
 /// Links out of the site, and names that are no text.

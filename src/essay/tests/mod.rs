@@ -3,6 +3,7 @@
 
 mod binding;
 mod block;
+mod formula_beside;
 mod front_matter;
 mod lost;
 mod markdown;
