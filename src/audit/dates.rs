@@ -51,6 +51,25 @@ const RECKONING: &str = "\
     exceeds exceeded differ differs differed different shifted larger smaller greater more less \
     fewer subtract subtracted taken away far one once time times";
 
+/// How many bytes of a sentence around a year are looked at on either side.
+const SENTENCE: usize = 300;
+
+/// Words before years that stand before no numbers.
+const SURE: &str = "circa ca c year years of";
+
+/// What is said of numbers.
+const OF_NUMBERS: &str = "\
+    number numbers prime primes digit digits integer integers value values divisor divisors factor \
+    factors semiprime semiprimes composite composites square squares multiple multiples sum sums \
+    rule pattern density gap gaps odd even";
+
+/// What is said of people and their works.
+const HISTORY: &str = "\
+    he she his her him they their we our who whose proved found wrote published showed discovered \
+    conjectured introduced invented asked solved noticed observed studied known knew appeared \
+    computed calculated worked died born paper book theorem proof tables years mathematician \
+    mathematicians century article";
+
 /// Verbs behind a number after "since", which then means "because".
 const STATES: &str = "is are equals divides exceeds has can cannot lies = < >";
 
@@ -158,6 +177,35 @@ pub(crate) fn is_year_in_context(
     works: &[usize],
 ) -> bool {
     is_year_at(Surroundings { paragraph, nouns, works }, range, CHAIN)
+        && !speaks_of_numbers(&paragraph.text, range)
+}
+
+/// Whether the sentence around `range` speaks of numbers and tells no history, so that what stands
+/// behind "between", "in" or "before" is more likely a number; a year in brackets or behind a name is
+/// none of these.
+fn speaks_of_numbers(text: &str, range: &Range<usize>) -> bool {
+    let introduced = word_before(text, range.start)
+        .is_some_and(|(word, _)| is_listed(word, BEFORE_YEARS) && !is_listed(word, SURE));
+    if !introduced {
+        return false;
+    }
+    let from = text.floor_char_boundary(range.start.saturating_sub(SENTENCE));
+    let to = text.ceil_char_boundary((range.end + SENTENCE).min(text.len()));
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | ';');
+    let before = cut(text, from..range.start).rsplit(ends).next().unwrap_or("");
+    let after = cut(text, range.end..to).split(ends).next().unwrap_or("");
+    let words = || {
+        let all = before.split_whitespace().chain(after.split_whitespace());
+        all.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
+    };
+    // A name behind the first word, and what people do.
+    let is_name = |word: &str| {
+        word.chars().count() > 1
+            && word.starts_with(char::is_uppercase)
+            && !is_listed(word, "Left Right")
+    };
+    let history = words().skip(1).any(is_name) || words().any(|word| is_listed(word, HISTORY));
+    !history && words().any(|word| is_listed(word, OF_NUMBERS))
 }
 
 /// Whether the digits at `range` are a year, if need be because so many years before them are.
@@ -244,9 +292,15 @@ fn is_work(paragraph: &Paragraph, open: usize, nouns: &[String], works: &[usize]
     word_before(text, end).is_some_and(|(word, start)| {
         let counted = nouns.iter().any(|noun| is_noun(word, noun));
         start + word.len() == end
-            && (word.starts_with(char::is_uppercase) && !(counted && opens_sentence(text, start))
+            && (word.starts_with(char::is_uppercase) && (!counted || in_quotes(text, start))
                 || is_listed(word, WORKS))
     })
+}
+
+/// Whether a quotation is open at byte `at`.
+fn in_quotes(text: &str, at: usize) -> bool {
+    let near = cut(text, text.floor_char_boundary(at.saturating_sub(BRACKET))..at);
+    near.rfind('“').is_some_and(|open| !cut(near, open..near.len()).contains('”'))
 }
 
 /// Whether `text` ends with the issue of a journal: `5(2)`.
@@ -413,6 +467,24 @@ mod tests {
             assert!(is_year(text, part), "{part} in {text}");
         }
         for (text, part) in [
+            ("Gauss proved it in 1801", "1801"),
+            ("In 1742 Goldbach wrote of even numbers", "1742"),
+            ("The number was found in 1903.", "1903"),
+            ("Hardy (1940) speaks of numbers", "1940"),
+            ("All values were known by 1989.", "1989"),
+            ("The value is odd. In 1976 the cake was new", "1976"),
+        ] {
+            assert!(is_year(text, part), "{part} in {text}");
+        }
+        for (text, part) in [
+            ("The primes between 1900 and 2000 are rare.", "1900"),
+            ("The primes between 1900 and 2000 are rare.", "2000"),
+            ("Between 1500 and 1600 there are primes.", "1500"),
+            ("The numbers from 1700 to 1800 were searched.", "1800"),
+            ("Before 1729, no number is a sum of two cubes in two ways.", "1729"),
+            ("Until 1800 the rule holds; then it fails.", "1800"),
+            ("In 1729, two digits are odd.", "1729"),
+            ("Maundy Cake (1981) is worth more.", "1981"),
             ("in 1976 cakes", "1976"),
             ("in 1976 large cakes", "1976"),
             ("in 1976 of them", "1976"),
