@@ -3,22 +3,10 @@
 //! [`references::typed`](crate::essay::references::typed).
 
 use crate::essay::number_words::classify;
+use crate::essay::references::KINDS;
 
-/// Words before a designator, and how labels write them; those that no label writes lead to headings
-/// alone.
-const KINDS: &[(&str, &str)] = &[
-    ("figure", "Figure"),
-    ("fig", "Figure"),
-    ("table", "Table"),
-    ("claim", "Claim"),
-    ("theorem", "Theorem"),
-    ("lemma", "Lemma"),
-    ("proposition", "Proposition"),
-    ("corollary", "Corollary"),
-    ("definition", "Definition"),
-    ("conjecture", "Conjecture"),
-    ("equation", "Equation"),
-    ("section", "Section"),
+/// Words before a designator that no label writes, so that they lead to headings alone.
+const OF_HEADINGS: &[(&str, &str)] = &[
     ("part", "Part"),
     ("chapter", "Chapter"),
     ("appendix", "Appendix"),
@@ -35,7 +23,8 @@ pub(crate) fn designated(text: &str) -> Option<(&'static str, &str)> {
     };
     let word = word.strip_suffix('.').unwrap_or(word);
     let designator = designator.trim();
-    let (_, kind) = KINDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word))?;
+    let mut kinds = KINDS.iter().chain(OF_HEADINGS);
+    let (_, kind) = kinds.find(|(known, _)| known.eq_ignore_ascii_case(word))?;
     let alone = designator.is_empty() && word.starts_with(char::is_uppercase);
     (alone || is_designator(designator)).then_some((kind, designator))
 }

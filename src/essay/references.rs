@@ -435,7 +435,7 @@ pub struct Typed {
 }
 
 /// Words before the number of a reference, and how labels write them.
-const KINDS: &[(&str, &str)] = &[
+pub(crate) const KINDS: &[(&str, &str)] = &[
     ("figure", "Figure"),
     ("fig", "Figure"),
     ("table", "Table"),
