@@ -29,7 +29,9 @@ pub(crate) fn start<'t>(walker: &mut Walker<'_, '_, 't>, events: &[Placed<'t>], 
     let text_end = children.iter().map(|(_, at)| at.end).max().unwrap_or(range.start);
     let mut explicit = None;
     let tail = cut(walker.text, text_end..range.end);
-    if let (Some(open), Some(close)) = (tail.find('{'), tail.rfind('}')) {
+    if let (Some(open), Some(close)) = (tail.find('{'), tail.rfind('}'))
+        && open < close
+    {
         let attributes = text_end + open..text_end + close + 1;
         let inside = cut(walker.text, attributes.start + 1..attributes.end - 1);
         match (inside.strip_prefix('#'), id) {

@@ -179,6 +179,13 @@ proptest! {
     }
 }
 
+/// Once found by the property above.
+#[test]
+fn braces_the_wrong_way_round_behind_a_heading_are_no_attributes() {
+    check("# \r}'{---\n");
+    check("# }{\n");
+}
+
 #[test]
 fn nothing_takes_quadratic_time() {
     // Each of these took a parser somewhere minutes; here they end at once or the test hangs.
