@@ -135,13 +135,15 @@ fn is_unfit(c: char) -> bool {
 /// Whether `c`, at byte `at` of `text`, is a character without width that parts a word, so that
 /// `for\u{AD}ty` is no number word: soft hyphens, blanks without width, and joiners in Latin words.
 fn is_hidden(text: &str, at: usize, c: char) -> bool {
-    let before = text.get(..at).unwrap_or("").chars().next_back();
     match c {
         '\u{AD}' | '\u{200B}' | '\u{2060}' => true,
         // At the beginning it is the mark of the encoding.
         '\u{FEFF}' => at > 0,
         // Between other letters, and in pictures, they have a meaning.
-        '\u{200C}' | '\u{200D}' => before.is_some_and(|c| c.is_ascii_alphanumeric()),
+        '\u{200C}' | '\u{200D}' => text
+            .get(..at)
+            .and_then(|before| before.chars().next_back())
+            .is_some_and(|before| before.is_ascii_alphanumeric()),
         _ => false,
     }
 }
