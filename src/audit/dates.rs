@@ -133,6 +133,19 @@ pub(crate) fn is_date(text: &str, range: &Range<usize>, nouns: &[String]) -> boo
         })
 }
 
+/// Whether the numeral at `range` of `text` names a century, "the nineteenth century", or a year
+/// before or after the common era, "300 BC".
+pub(crate) fn is_era(text: &str, range: &Range<usize>) -> bool {
+    let numeral = cut(text, range.clone());
+    let Some((word, _)) = word_after(text, range.end) else { return false };
+    let is_ordinal = ["st", "nd", "rd", "th", "first", "second", "third"]
+        .iter()
+        .any(|ending| numeral.ends_with(ending));
+    let is_year = numeral.len() <= 4 && is_digits(numeral);
+    is_ordinal && matches!(word, "century" | "centuries")
+        || is_year && matches!(word, "BC" | "BCE" | "AD" | "CE")
+}
+
 /// Whether `digits` are `2026-11-29` or `2026-11`.
 fn is_iso(digits: &str) -> bool {
     let mut parts = digits.split('-');
@@ -395,6 +408,17 @@ mod tests {
     fn at(text: &str, part: &str) -> std::ops::Range<usize> {
         let start = text.rfind(part).unwrap();
         start..start + part.len()
+    }
+
+    #[test]
+    fn centuries_and_eras_are_dates() {
+        let is = |text: &str, part: &str| super::is_era(text, &at(text, part));
+        assert!(is("in the nineteenth century", "nineteenth"));
+        assert!(is("(3rd century)", "3rd"));
+        assert!(is("around 300 BC", "300"));
+        assert!(!is("for three centuries", "three"));
+        assert!(!is("the 18th cake", "18th"));
+        assert!(!is("in 300 cakes", "300"));
     }
 
     #[test]

@@ -318,6 +318,9 @@ impl<'a> Room<'a> {
             NumeralKind::Glued => State::Auto(Rule::Glued),
             NumeralKind::Soft if !self.is_counted(range) => State::Auto(Rule::Soft),
             NumeralKind::Product if self.is_named(range) => State::Named,
+            NumeralKind::Digits | NumeralKind::Word if dates::is_era(text, range) => {
+                State::Auto(Rule::Date)
+            }
             NumeralKind::Digits if dates::is_date(text, range, nouns) => State::Auto(Rule::Date),
             NumeralKind::Digits if citations::is_version(text, range, nouns) => {
                 State::Auto(Rule::Version)
