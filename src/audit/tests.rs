@@ -205,7 +205,7 @@ fn a_value_that_fills_the_page_is_not_shown() {
     check(
         "They are `=[n for n in 1..3000]`, `=3^50000` and [1, 2](= \"[n for n in 1..2]\").",
         &expect![[r#"
-            error[value::unwritable]: `[n for n in 1..3000]` cannot be shown: the value has more than 2000 parts
+            error[value::unwritable]: `[n for n in 1..3000]` cannot be shown: the value has more than 2,000 parts
              --> content/page.md:4:12
               |
             4 | They are `=[n for n in 1..3000]`, `=3^50000` and [1, 2](= "[n for n in 1..2]").
@@ -213,7 +213,7 @@ fn a_value_that_fills_the_page_is_not_shown() {
               |
               = help: show a part of it, or its size
 
-            error[value::unwritable]: `3^50000` cannot be shown: it would take 31809 bytes, and a page shows at most 20000
+            error[value::unwritable]: `3^50000` cannot be shown: it would take 31,809 bytes, and a page shows at most 20,000
              --> content/page.md:4:37
               |
             4 | They are `=[n for n in 1..3000]`, `=3^50000` and [1, 2](= "[n for n in 1..2]").

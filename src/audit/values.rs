@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use crate::arithmetic::Number;
 use crate::audit::evidence::Evidence;
 use crate::audit::known::Known;
 use crate::audit::markup;
@@ -324,8 +325,12 @@ impl Surroundings<'_> {
 
     /// What stands in the page for a value.
     fn show(&self, binding: &Binding, value: &Value, sink: &mut Sink) -> Option<Shown> {
+        let count = |n: usize| {
+            let n = i64::try_from(n).unwrap_or(i64::MAX);
+            writing::exact(&Number::from(n), self.style)
+        };
         if has_more_parts(value, MOST_PARTS) {
-            let long = format!("the value has more than {MOST_PARTS} parts");
+            let long = format!("the value has more than {} parts", count(MOST_PARTS));
             sink.push(unwritable(binding, &long));
             return None;
         }
@@ -362,8 +367,11 @@ impl Surroundings<'_> {
         };
         let bytes = shown.as_ref().map_or(0, |shown| shown.text.len().max(shown.tex.len()));
         if bytes > MOST_BYTES {
-            let long =
-                format!("it would take {bytes} bytes, and a page shows at most {MOST_BYTES}");
+            let long = format!(
+                "it would take {} bytes, and a page shows at most {}",
+                count(bytes),
+                count(MOST_BYTES)
+            );
             sink.push(unwritable(binding, &long));
             return None;
         }

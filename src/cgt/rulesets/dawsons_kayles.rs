@@ -16,6 +16,15 @@ use crate::cgt::ruleset::Ruleset;
 use crate::cgt::rulesets::heap::Heap;
 use crate::cgt::rulesets::heap::heaps;
 
+/// Lists the moves that leave at most `last` pins before the gap, of as many as then stay.
+fn list(heap: u64, moves: &mut Moves<Heap>, last: fn(u64) -> u64) -> Result<(), Exhausted> {
+    let Some(rest) = heap.checked_sub(2) else { return Ok(()) };
+    for before in 0..=last(rest) {
+        moves.push(before, heaps([before, rest - before]))?;
+    }
+    Ok(())
+}
+
 /// The rules of Dawson's Kayles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DawsonsKayles;
@@ -33,11 +42,7 @@ impl Ruleset for DawsonsKayles {
         _player: Player,
         moves: &mut Moves<Heap>,
     ) -> Result<(), Exhausted> {
-        let Some(rest) = heap.checked_sub(2) else { return Ok(()) };
-        for before in 0..=rest {
-            moves.push(before, heaps([before, rest - before]))?;
-        }
-        Ok(())
+        list(heap, moves, |rest| rest)
     }
 
     // Left and right of the gap may be exchanged.
@@ -47,10 +52,6 @@ impl Ruleset for DawsonsKayles {
         _player: Player,
         moves: &mut Moves<Heap>,
     ) -> Result<(), Exhausted> {
-        let Some(rest) = heap.checked_sub(2) else { return Ok(()) };
-        for before in 0..=rest / 2 {
-            moves.push(before, heaps([before, rest - before]))?;
-        }
-        Ok(())
+        list(heap, moves, |rest| rest / 2)
     }
 }

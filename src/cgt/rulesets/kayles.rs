@@ -17,6 +17,17 @@ use crate::cgt::ruleset::Ruleset;
 use crate::cgt::rulesets::heap::Heap;
 use crate::cgt::rulesets::heap::heaps;
 
+/// Lists the moves that leave at most `last` pins before the gap, of as many as then stay.
+fn list(heap: u64, moves: &mut Moves<Heap>, last: fn(u64) -> u64) -> Result<(), Exhausted> {
+    for taken in [1, 2] {
+        let Some(rest) = heap.checked_sub(taken) else { return Ok(()) };
+        for before in 0..=last(rest) {
+            moves.push(moves.len() as u64 + 1, heaps([before, rest - before]))?;
+        }
+    }
+    Ok(())
+}
+
 /// The rules of Kayles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Kayles;
@@ -34,13 +45,7 @@ impl Ruleset for Kayles {
         _player: Player,
         moves: &mut Moves<Heap>,
     ) -> Result<(), Exhausted> {
-        for taken in [1, 2] {
-            let Some(rest) = heap.checked_sub(taken) else { return Ok(()) };
-            for before in 0..=rest {
-                moves.push(moves.len() as u64 + 1, heaps([before, rest - before]))?;
-            }
-        }
-        Ok(())
+        list(heap, moves, |rest| rest)
     }
 
     // Left and right of the gap may be exchanged.
@@ -50,12 +55,6 @@ impl Ruleset for Kayles {
         _player: Player,
         moves: &mut Moves<Heap>,
     ) -> Result<(), Exhausted> {
-        for taken in [1, 2] {
-            let Some(rest) = heap.checked_sub(taken) else { return Ok(()) };
-            for before in 0..=rest / 2 {
-                moves.push(moves.len() as u64 + 1, heaps([before, rest - before]))?;
-            }
-        }
-        Ok(())
+        list(heap, moves, |rest| rest / 2)
     }
 }

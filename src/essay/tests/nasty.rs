@@ -179,7 +179,7 @@ proptest! {
     }
 }
 
-/// Once found by the property above.
+/// Behind a lone carriage return the tail of a heading may begin with the closing brace.
 #[test]
 fn braces_the_wrong_way_round_behind_a_heading_are_no_attributes() {
     check("# \r}'{---\n");
